@@ -8,13 +8,23 @@ import { servePages } from './pages.ts';
 import type { TextReader } from './rivals.ts';
 import { judge, type Outcome, type Sample, table } from './score.ts';
 
-/** Sizes for reading every picture: the original (null), and the size of a camera. */
-type Sizes = Readonly<Record<string, readonly [width: number, height: number] | null>>;
+/** Each picture is read in its original size (null) or that of a camera, some after a filter of the canvas. */
+type Sizes = Readonly<Record<string, readonly [width: number, height: number, filter?: string] | null>>;
 const SIZES: Sizes = {
   native: null,
   '720p': [1280, 720],
   '1080p': [1920, 1080],
 };
+/** Only on request, to see where each engine ends. */
+const ALTERED: Sizes = {
+  'blur-1': [1280, 720, 'blur(1px)'],
+  'blur-2': [1280, 720, 'blur(2px)'],
+  'blur-3': [1280, 720, 'blur(3px)'],
+  'contrast-20': [1280, 720, 'contrast(20%)'],
+  'contrast-10': [1280, 720, 'contrast(10%)'],
+  'contrast-5': [1280, 720, 'contrast(5%)'],
+};
+const KNOWN: Sizes = { ...SIZES, ...ALTERED };
 const OURS = 'Tillside';
 /** The selected part of a corpus; all of it by default. */
 interface ScanWish {
@@ -31,8 +41,8 @@ const RIVALS = '/rivals.js';
  * @param corpus a folder with pictures and `manifest.json`
  */
 export async function scanCorpus(corpus: string, { engines, sizes: names = Object.keys(SIZES) }: ScanWish): Promise<void> {
-  const sizes = Object.fromEntries(names.flatMap((name) => (name in SIZES ? [[name, SIZES[name] ?? null]] : [])));
-  if (Object.keys(sizes).length < names.length) throw new Error(`The sizes are ${Object.keys(SIZES).join(', ')}.`);
+  const sizes = Object.fromEntries(names.flatMap((name) => (name in KNOWN ? [[name, KNOWN[name] ?? null]] : [])));
+  if (Object.keys(sizes).length < names.length) throw new Error(`The sizes are ${Object.keys(KNOWN).join(', ')}.`);
   const samples = JSON.parse(await readFile(join(corpus, 'manifest.json'), 'utf8')) as readonly Sample[];
   const pages = await servePages(async (name) => {
     const sample = samples[Number(name)];
@@ -87,7 +97,9 @@ async function readInPage({ index, engines, sizes, ours }: { index: number; engi
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = 'high';
+    context.filter = fit?.[2] ?? 'none';
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    context.filter = 'none';
     for (const engine of engines) {
       const picture = context.getImageData(0, 0, canvas.width, canvas.height);
       const start = performance.now();

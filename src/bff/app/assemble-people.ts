@@ -13,6 +13,7 @@ import { createSessions } from '../access/people/sessions.ts';
 import { createSetup } from '../access/people/setup.ts';
 import { createShopLocks } from '../access/people/shop-lock.ts';
 import { createSignIn } from '../access/people/sign-in.ts';
+import { createVisits } from '../access/people/visits.ts';
 import { createCodeGuesses } from '../access/rate-limits/code-guesses.ts';
 import { createGuessLimiter } from '../access/rate-limits/guess-limiter.ts';
 import { createSettings } from '../access/settings/settings.ts';
@@ -40,6 +41,7 @@ export function assemblePeople(
     enrolment,
     devices: createDevices({ db, clock, guessLimiter, log, audit }),
     sessions,
+    visits: createVisits({ db, audit, sessions }),
     badges: createBadges({ db, clock, random, keys, guessLimiter, audit }),
     people: createPeople({ db, clock, random, pins, guessLimiter, sessions, audit, agree }),
     signIn: createSignIn({ db, pins, sessions, guessLimiter, audit }),

@@ -75,6 +75,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   suspectScam: { wish: { kind: 'refund', refund: { tenderId: randomUUID(), reason: REASON } } },
   putHold: { operationId: randomUUID(), reason: REASON },
   putSettings: { pinAboveCards: 50 },
+  visit: { shop: 'main' },
   putPrinter: {
     kind: 'network',
     name: 'Counter',
@@ -121,7 +122,7 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
 };
 /**
  * Routes that answer without the database: refused before, answered by the issuer, without training
- * mode, with an invalid history token, or to devices only. Two are streams.
+ * mode, with an invalid history token, to devices only, or to head office. Two are streams.
  */
 const WITHOUT: ReadonlySet<string> = new Set<EndpointName>([
   'health',
@@ -142,7 +143,9 @@ const WITHOUT: ReadonlySet<string> = new Set<EndpointName>([
   'docsStyle',
 ]);
 
-const ROUTES = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([name]) => !WITHOUT.has(name));
+const ROUTES = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+  ([name, { who }]) => !WITHOUT.has(name) && who !== 'office',
+);
 /** The queries at the beginning of every request. */
 const WHO_CALLS = /^(select "device"."id" as "device_id"|update "(session|device)" )/;
 

@@ -15,6 +15,8 @@ export const CORE_SUMMARIES: Readonly<Record<CoreEndpointName, string>> = {
   session: 'Returns who is signed in.',
   speak: 'Sets the language of the person who is signed in.',
   signOut: 'Signs out.',
+  visit: 'Moves the session of a manager to another of their shops, where nothing can be redeemed.',
+  managedShops: 'The shops of a manager; all shops for head office.',
   check: 'Looks up a voucher: its product, status and balance.',
   putTender:
     'Redeems an amount from a voucher. Repeating the same id and body returns the current ' +
@@ -56,6 +58,8 @@ export const CORE_SUMMARIES: Readonly<Record<CoreEndpointName, string>> = {
   checkCard: 'Looks up one card by its code.',
   settings: 'The shop’s settings.',
   putSettings: 'Changes the given settings.',
+  settingOrigins: 'Reports which settings come from the chain, from the shop, or are locked by head office.',
+  putChainSettings: 'Sets settings for all shops; locked ones override the shops’ own.',
   auditSearch: 'The audit trail, newest first.',
   auditExport: 'The audit trail as a file.',
 };

@@ -128,6 +128,16 @@ export const enrolmentCodeSchema = z.object({ code: z.string(), expiresAt: z.str
 /** The person signed in on this device, and when the session ends without another action. */
 export const sessionSchema = z.object({ person: personSchema, expiresAt: z.string() });
 export type Session = z.infer<typeof sessionSchema>;
+/** A shop that a person may work in. */
+export const managedShopSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The shop of the device. */
+  home: z.boolean(),
+  current: z.boolean(),
+});
+export type ManagedShop = z.infer<typeof managedShopSchema>;
+export const visitRequestSchema = z.strictObject({ shop: z.string().check(z.minLength(1), z.maxLength(64)) });
 export const signInSchema = z.strictObject({
   personId: z.string().check(z.minLength(1), z.maxLength(64)),
   pin: pinSchema,
@@ -142,6 +152,8 @@ export const readBadgeSchema = z.strictObject({
 export const shopSchema = z.object({
   /** The shop's name; absent for the only shop of a server. */
   name: z.optional(z.string()),
+  /** Set if the person works in another shop than the device's, or for head office. */
+  visit: z.optional(z.object({ office: z.boolean() })),
   currency: z.string(),
   timeZone: z.string(),
   /** When a business day begins, `HH:MM`; absent from data stored by an older version. */

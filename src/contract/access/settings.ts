@@ -106,8 +106,21 @@ export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 export const shopSettingsChangeSchema = z.partial(shopSettingsSchema);
 export type ShopSettingsChange = z.infer<typeof shopSettingsChangeSchema>;
 
+export const settingNameSchema = z.keyof(shopSettingsSchema);
+export type ShopSettingName = z.infer<typeof settingNameSchema>;
+
 /**
  * Body of `PUT /api/settings`. `approval` is required to loosen a limit if the shop has another
- * manager.
+ * manager; `reset` removes the shop's own values, so that those of the chain apply.
  */
-export const changeSettingsSchema = z.extend(shopSettingsChangeSchema, { approval: z.optional(otherManagerPinSchema) });
+export const changeSettingsSchema = z.extend(shopSettingsChangeSchema, {
+  approval: z.optional(otherManagerPinSchema),
+  reset: z.optional(z.array(settingNameSchema)),
+});
+
+/** The origin of a setting that has no default value. A shop cannot change a locked one. */
+export const settingOriginSchema = z.enum(['chain', 'shop', 'locked']);
+export type SettingOrigin = z.infer<typeof settingOriginSchema>;
+
+/** Body of `PUT /api/settings/chain`: values for all shops; locked ones override a shop's own. */
+export const chainSettingsSchema = z.strictObject({ settings: shopSettingsChangeSchema, locked: z.boolean() });

@@ -3,10 +3,10 @@ import type { ApprovableOperation } from '../access/approval.ts';
 import type { KeyScope } from '../access/key.ts';
 
 /**
- * Callers that a route admits. That is anyone, an enrolled device, any signed-in person, or a
- * signed-in person with (at least) a role.
+ * Callers that a route admits. That is anyone, an enrolled device, any signed-in person, a
+ * signed-in person with (at least) a role, or head office.
  */
-export type AllowedCaller = 'any' | 'device' | 'session' | 'cashier' | 'stock' | 'manager';
+export type AllowedCaller = 'any' | 'device' | 'session' | 'cashier' | 'stock' | 'manager' | 'office';
 
 /** One route of the server. `request` and `answer` are JSON bodies; null means none. */
 export interface Endpoint {
@@ -27,6 +27,8 @@ export interface Endpoint {
    * response.
    */
   readonly onceByHeader?: true;
+  /** The route is about the device: it uses the device's shop even if its person visits another. */
+  readonly atHome?: true;
   /** The page sends this request automatically, so it does not extend a session. */
   readonly background?: true;
   /**

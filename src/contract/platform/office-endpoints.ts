@@ -17,7 +17,13 @@ import {
   practiceVoucherSchema,
   shopLockSchema,
 } from '../access/people.ts';
-import { changeSettingsSchema, shopSettingsSchema } from '../access/settings.ts';
+import {
+  chainSettingsSchema,
+  changeSettingsSchema,
+  settingNameSchema,
+  settingOriginSchema,
+  shopSettingsSchema,
+} from '../access/settings.ts';
 import { attentionItemSchema, attentionRequestSchema } from '../redemption/attention.ts';
 import { refundRequestSchema, refundViewSchema } from '../redemption/refund.ts';
 import { saleReceiptSchema, saleSchema } from '../redemption/sale.ts';
@@ -71,6 +77,9 @@ export const officeEndpoints = {
   suspectScam: post('/api/approvals/:id/suspected', 'session', managerRequestSchema, null),
   settings: get('/api/settings', 'session', shopSettingsSchema),
   putSettings: put('/api/settings', 'manager', changeSettingsSchema, shopSettingsSchema),
+  /** The origins of settings that differ from the defaults. */
+  settingOrigins: get('/api/settings/origins', 'manager', z.partialRecord(settingNameSchema, settingOriginSchema)),
+  putChainSettings: put('/api/settings/chain', 'office', chainSettingsSchema, shopSettingsSchema),
   /** Actions of people in the shop, newest first. */
   auditSearch: post('/api/audit/search', 'manager', trailSearchSchema, trailPageSchema),
   auditExport: post('/api/audit/export', 'manager', trailExportSchema, null, { stream: 'text/csv' }),

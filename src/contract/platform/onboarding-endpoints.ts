@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   enrolRequestSchema,
   languageChoiceSchema,
+  managedShopSchema,
   personAdminSchema,
   personSchema,
   practiceSchema,
@@ -10,6 +11,7 @@ import {
   setupRequestSchema,
   shopSchema,
   signInSchema,
+  visitRequestSchema,
 } from '../access/people.ts';
 import { type Endpoint, get, list, post, put, remove } from './endpoint.ts';
 
@@ -38,10 +40,14 @@ export const onboardingEndpoints = {
   /** People who can sign in. Managers see everyone, with more details. */
   people: get('/api/people', 'device', list(z.union([personAdminSchema, personSchema]))),
   /** Identifies the owner of a scanned badge; that alone signs no one in. */
-  readBadge: post('/api/badges', 'device', readBadgeSchema, personSchema),
-  signIn: post('/api/session', 'device', signInSchema, sessionSchema),
+  readBadge: post('/api/badges', 'device', readBadgeSchema, personSchema, { atHome: true }),
+  signIn: post('/api/session', 'device', signInSchema, sessionSchema, { atHome: true }),
   session: get('/api/session', 'session', sessionSchema, { background: true }),
   /** Sets the language of the signed-in person, on this and every other device. */
   speak: put('/api/session/language', 'session', languageChoiceSchema, null),
-  signOut: remove('/api/session', 'device', null),
+  signOut: remove('/api/session', 'device', null, { atHome: true }),
+  /** Moves the session to another shop, until its end. */
+  visit: put('/api/session/shop', 'manager', visitRequestSchema, sessionSchema),
+  /** The shops that the caller manages; all of them for head office. */
+  managedShops: get('/api/shops', 'manager', list(managedShopSchema)),
 } as const satisfies Record<string, Endpoint>;

@@ -34,6 +34,9 @@ export const problemCodeSchema = z.enum([
   /** A change that loosens a limit, or creates a manager, needs another manager's PIN. */
   'other-manager',
   'works-elsewhere',
+  /** Money is only taken in the shop of the device. */
+  'visiting',
+  'setting-locked',
   /** A manager whose account is younger than a day cannot approve. */
   'new-manager',
   'last-device',

@@ -29,12 +29,15 @@ export const tillEndpoints = {
   }),
   refund: get('/api/refunds/:id', 'cashier', refundViewSchema, { background: true, scopes: ['refund', 'read'] }),
   /** The id of the server's journal, and its gap if it may be incomplete. */
-  journal: get('/api/journal', 'device', journalStatusSchema, { background: true }),
+  journal: get('/api/journal', 'device', journalStatusSchema, { background: true, atHome: true }),
   /**
    * A device’s report of the redemptions that it remembers, for an incomplete journal; staff of any
    * role.
    */
-  remembered: post('/api/journal/remembered', 'session', tillReportSchema, journalStatusSchema, { background: true }),
+  remembered: post('/api/journal/remembered', 'session', tillReportSchema, journalStatusSchema, {
+    background: true,
+    atHome: true,
+  }),
   /** Server-sent events named `changed`, with a `Change` as data, and regular comments. */
   events: get('/api/events', 'session', null, { background: true, stream: 'text/event-stream' }),
   myTenders: get('/api/tenders', 'cashier', list(tenderViewSchema), { background: true, scopes: ['read'] }),

@@ -31,6 +31,7 @@ const LEAVES_OUTCOME_OPEN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'issue-mismatch',
   'signed-out',
   'not-enrolled',
+  'visiting',
 ]);
 
 /**

@@ -123,6 +123,13 @@ CREATE TABLE public.books (
     person_id text NOT NULL,
     changed_at bigint NOT NULL
 );
+CREATE TABLE public.chain_setting (
+    name text NOT NULL,
+    value text NOT NULL,
+    forced integer NOT NULL,
+    person_id text NOT NULL,
+    changed_at bigint NOT NULL
+);
 CREATE TABLE public.claim (
     shop text NOT NULL,
     transaction_id text NOT NULL,
@@ -507,7 +514,8 @@ CREATE TABLE public.session (
     person_id text NOT NULL,
     created_at bigint NOT NULL,
     last_used_at bigint NOT NULL,
-    ended_at bigint
+    ended_at bigint,
+    office integer DEFAULT 0 NOT NULL
 );
 CREATE TABLE public.setting (
     name text NOT NULL,
@@ -680,6 +688,7 @@ INSERT INTO public.kysely_migration VALUES ('0004-uncounted', '2030-01-01T00:00:
 INSERT INTO public.kysely_migration VALUES ('0005-managers', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0006-device-reports', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0007-shops', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0008-visits', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -716,8 +725,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '-g52yPttQ_SYNjVUPEfjDh8NaRItjWQ480SNpSVKN_Dp7pcL0MxbKPvskERhnONHCvDPrV8iVXT0D0qn');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '5VsXYOU77dHPsHH394RbawoueNVkepPjRsDFkeTtS2ESGj4_zQLCbWC__7Z8L-BVWvkxjtOVwDaYnA7d');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'qbhEKzojlJ-oCMDrVswtEt8mvvnh5laVPRAroJGRxpjpCPjKTGpFthGA75OgwrekKqXdklJcqJfFnxJH');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '_tsbdYu1MLcIUy9GNkchfSByCVRSTH7jRlV_VZXXe3uZES0nPGgqX37yJz__XvjnQcWcIlYmThUFT-TU');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -746,6 +755,8 @@ ALTER TABLE ONLY public.book_export_z
     ADD CONSTRAINT book_export_z_pkey PRIMARY KEY (z_id, export_id);
 ALTER TABLE ONLY public.books
     ADD CONSTRAINT books_pkey PRIMARY KEY (shop);
+ALTER TABLE ONLY public.chain_setting
+    ADD CONSTRAINT chain_setting_pkey PRIMARY KEY (name);
 ALTER TABLE ONLY public.claim
     ADD CONSTRAINT claim_operation_id_key UNIQUE (operation_id);
 ALTER TABLE ONLY public.claim
@@ -1001,6 +1012,8 @@ ALTER TABLE ONLY public.books
     ADD CONSTRAINT books_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.books
     ADD CONSTRAINT books_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.chain_setting
+    ADD CONSTRAINT chain_setting_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.claim
     ADD CONSTRAINT claim_operation_id_fkey FOREIGN KEY (operation_id) REFERENCES public.operation(id);
 ALTER TABLE ONLY public.claim

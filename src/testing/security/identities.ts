@@ -22,7 +22,7 @@ const noKey = ({ forAll, byToken }: Endpoint) => (forAll || byToken ? null : 'wr
 const role =
   (own: Role) =>
   ({ who }: Endpoint) =>
-    who === 'any' || who === 'device' || who === 'session' || mayActAs(own, who) ? null : 'not-allowed';
+    who === 'any' || who === 'device' || who === 'session' || (who !== 'office' && mayActAs(own, who)) ? null : 'not-allowed';
 
 const scopes =
   (own: readonly KeyScope[]) =>

@@ -5,7 +5,7 @@ import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts
 import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
 import { addPerson, codeOf, MANAGER_PIN, setUpShop, signedIn } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
-import { DEFAULT_SETTINGS } from '../settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../settings/stored-settings.ts';
 
 const REF = '1234567890';
 const PIN = '592807';

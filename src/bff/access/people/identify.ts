@@ -35,7 +35,7 @@ export function createIdentify({ db, shop, cookies, devices, sessions }: Identif
           .on('session.ended_at', 'is', null),
       )
       .leftJoin('person', (on) => on.onRef('person.id', '=', 'session.person_id').on('person.disabled_at', 'is', null))
-      .leftJoin('place', (on) => on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'device.shop'))
+      .leftJoin('place', (on) => on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'session.shop'))
       .select(['device.id as device_id', 'device.name as device_name', 'device.shop', 'device.last_seen_at'])
       .select([
         'person.id',
@@ -44,6 +44,8 @@ export function createIdentify({ db, shop, cookies, devices, sessions }: Identif
         'person.language',
         'session.created_at',
         'session.last_used_at',
+        'session.shop as session_shop',
+        'session.office',
       ])
       .where('device.secret_hash', '=', of.device)
       .where('device.revoked_at', 'is', null),
@@ -54,12 +56,22 @@ export function createIdentify({ db, shop, cookies, devices, sessions }: Identif
     const [found] =
       tokens.device === null ? [] : (await whoIs(db, { device: sha256(tokens.device), session: hash })).rows;
     if (!found) return { shop, device: null, person: null };
-    const { device_id, device_name, last_seen_at, id, name, role, language, created_at, last_used_at } = found;
+    const { device_id, device_name, last_seen_at, id, name, language, created_at, last_used_at } = found;
+    const { shop: home, session_shop, office } = found;
+    const role = office === 1 ? 'manager' : found.role;
     await devices.recordUse({ id: device_id, last_seen_at });
     const isOpen = id !== null && name !== null && role !== null && created_at !== null && last_used_at !== null;
     const session = isOpen
       ? await sessions.resume({ id, name, role, language, created_at, last_used_at }, hash, active)
       : null;
-    return { shop: found.shop, device: { id: device_id, name: device_name }, person: session?.person ?? null };
+    const device = { id: device_id, name: device_name };
+    if (session === null || session_shop === null) return { shop: home, device, person: null };
+    const visits = office === 1 || session_shop !== home;
+    return {
+      shop: session_shop,
+      device,
+      person: session.person,
+      ...(visits && { visit: { home, office: office === 1 } }),
+    };
   };
 }

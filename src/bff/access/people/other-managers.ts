@@ -65,7 +65,7 @@ export function createOtherManagers({ db, clock, checkPin }: OtherManagersOption
     exist,
     assertMayApprove,
     async agree(caller, pinOfOther) {
-      if (!(await exist(caller))) return null;
+      if (caller.visit?.office || !(await exist(caller))) return null;
       if (pinOfOther === undefined || pinOfOther.personId === caller.person.id) throw refuse('other-manager');
       const pinContext = { shop: caller.shop, deviceId: caller.device.id };
       const { id, name, role } = await checkPin(pinContext, pinOfOther.personId, pinOfOther.pin);

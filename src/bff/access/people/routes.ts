@@ -14,6 +14,7 @@ import type { Sessions } from './sessions.ts';
 import type { Setup } from './setup.ts';
 import type { ShopLocks } from './shop-lock.ts';
 import type { createSignIn } from './sign-in.ts';
+import type { Visits } from './visits.ts';
 
 export interface PeopleRoutesOptions {
   readonly on: Router['on'];
@@ -35,6 +36,7 @@ export interface PeopleRoutesOptions {
   readonly signIn: ReturnType<typeof createSignIn>;
   readonly setup: Setup;
   readonly shopLocks: ShopLocks;
+  readonly visits: Visits;
   /** Null with a real voucher service, which has no training mode. */
   readonly practice: (TrainingShop & { readonly vouchers: () => PracticeVoucher[] }) | null;
 }
@@ -59,6 +61,7 @@ function entranceRoutes({ on, shop, cookies, setup, practice, badges }: PeopleRo
       badges: await badges.any(caller.shop),
       setUp: await setup.isDone(),
       device: caller.device,
+      ...(caller.visit && { visit: { office: caller.visit.office } }),
     },
   }));
 
@@ -146,7 +149,7 @@ function badgeRoutes({ on, badges }: PeopleRoutesOptions): void {
   });
 }
 
-function sessionRoutes({ on, cookies, sessions, signIn, people }: PeopleRoutesOptions): void {
+function sessionRoutes({ on, cookies, sessions, signIn, people, visits }: PeopleRoutesOptions): void {
   on(endpoints.signIn, async ({ caller, cookieHeader, body }) => {
     const { token, session } = await signIn({ shop: caller.shop, deviceId: caller.device.id }, body.personId, body.pin);
     const deviceToken = cookies.read(cookieHeader).device;
@@ -162,6 +165,12 @@ function sessionRoutes({ on, cookies, sessions, signIn, people }: PeopleRoutesOp
     if (!session) throw refuse('signed-out');
     return { body: session };
   });
+
+  on(endpoints.managedShops, async ({ caller }) => ({ body: await visits.list(caller) }));
+
+  on(endpoints.visit, async ({ caller, cookieHeader, body }) => ({
+    body: await visits.move(caller, body.shop, cookies.read(cookieHeader).session ?? ''),
+  }));
 
   on(endpoints.speak, async ({ caller, body }) => {
     await people.speak(caller, body.language);

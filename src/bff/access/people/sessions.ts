@@ -19,6 +19,8 @@ type SessionsOf = { readonly deviceId: string } | { readonly personId: string };
 interface SessionPlace {
   readonly shop: Scope;
   readonly deviceId: string;
+  /** True for head office. */
+  readonly office?: boolean;
 }
 
 export interface Sessions {
@@ -32,6 +34,8 @@ export interface Sessions {
    * Returns the session of a row that was already read, unless it has expired; `active` extends it.
    */
   resume(row: OpenSession, hash: string, active: boolean): Promise<Session | null>;
+  /** Moves an open session to another shop. */
+  move(token: string, shop: Scope, db: Database): Promise<void>;
   isOpenOn(deviceId: string): Promise<boolean>;
   end(which: SessionsOf, db?: Database): Promise<void>;
   /** Ends the open session of a device at the request of its person. */
@@ -64,10 +68,8 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     from
       .selectFrom('session')
       .innerJoin('person', 'person.id', 'session.person_id')
-      .innerJoin('place', (on) =>
-        on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'session.shop'),
-      )
-      .select(['person.id', 'person.name', 'place.role', 'person.language'])
+      .leftJoin('place', (on) => on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'session.shop'))
+      .select(['person.id', 'person.name', 'place.role', 'person.language', 'session.office'])
       .select(['session.created_at', 'session.last_used_at'])
       .where('session.token_hash', '=', of.hash)
       .where('session.device_id', '=', of.deviceId)
@@ -83,11 +85,11 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     ).execute();
   }
 
-  async function start({ shop, deviceId }: SessionPlace, person: Person, within: Database = db) {
+  async function start({ shop, deviceId, office = false }: SessionPlace, person: Person, within: Database = db) {
     await end({ deviceId }, within);
     const token = random.token(TOKEN_BYTES);
     const times = { created_at: clock.now(), last_used_at: clock.now() };
-    const by = { token_hash: sha256(token), shop, device_id: deviceId, person_id: person.id };
+    const by = { token_hash: sha256(token), shop, device_id: deviceId, person_id: person.id, office: office ? 1 : 0 };
     await within
       .insertInto('session')
       .values({ ...by, ...times, ended_at: null })
@@ -111,7 +113,9 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
   async function find(token: string, deviceId: string, active: boolean): Promise<Session | null> {
     const hash = sha256(token);
     const [row] = (await openSession(db, { hash, deviceId })).rows;
-    return row ? resume(row, hash, active) : null;
+    if (!row) return null;
+    const role = row.office === 1 ? 'manager' : row.role;
+    return role === null ? null : resume({ ...row, role }, hash, active);
   }
 
   async function resume(row: OpenSession, hash: string, active: boolean): Promise<Session | null> {
@@ -120,6 +124,10 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     const slides = active && now - row.last_used_at >= idleMs * SLIDE_STEP && (await slide(hash, now));
     const { id, name, role, language = null } = row;
     return view({ id, name, role, language }, slides ? { ...row, last_used_at: now } : row);
+  }
+
+  async function move(token: string, shop: Scope, within: Database): Promise<void> {
+    await within.updateTable('session').set({ shop }).where('token_hash', '=', sha256(token)).execute();
   }
 
   async function isOpenOn(deviceId: string): Promise<boolean> {
@@ -140,5 +148,5 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     });
   }
 
-  return { start, find, resume, isOpenOn, end, signOut };
+  return { start, find, resume, move, isOpenOn, end, signOut };
 }

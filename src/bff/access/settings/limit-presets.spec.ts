@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LIMIT_PRESET_NAMES, LIMIT_PRESETS } from '../../../contract/access/limit-presets.ts';
 import { shopSettingsSchema } from '../../../contract/access/settings.ts';
 import { loosenedSettings } from './loosened.ts';
-import { DEFAULT_SETTINGS } from './settings.ts';
+import { DEFAULT_SETTINGS } from './stored-settings.ts';
 
 it('each preset is valid and loosens nothing of the one before it', () => {
   expect(LIMIT_PRESET_NAMES).toEqual(['small-shop', 'counter', 'strict']);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { shopSettingsSchema } from '../../../contract/access/settings.ts';
 import { setUpShop, signedIn } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
-import { DEFAULT_SETTINGS } from './settings.ts';
+import { DEFAULT_SETTINGS } from './stored-settings.ts';
 
 let server: TestServer;
 let mei: TestBrowser;

@@ -7,7 +7,9 @@ export function settingsRoutes(on: Router['on'], settings: Settings): void {
     const set = await settings.read(caller.shop);
     return { body: caller.person.role === 'manager' ? set : withoutLimits(set) };
   });
-  on(endpoints.putSettings, async ({ body: { approval, ...change }, caller }) => ({
-    body: await settings.write(caller, change, approval),
+  on(endpoints.putSettings, async ({ body: { approval, reset, ...change }, caller }) => ({
+    body: await settings.write(caller, change, { approval, reset }),
   }));
+  on(endpoints.settingOrigins, async ({ caller }) => ({ body: await settings.origins(caller.shop) }));
+  on(endpoints.putChainSettings, async ({ caller, body }) => ({ body: await settings.writeForAll(caller, body) }));
 }

@@ -5,7 +5,8 @@ import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/dat
 import { shopNamed } from '../../../testing/rigs/shops.ts';
 import { MEI, SHOP, seedPeople, TEST_KEYS } from '../../../testing/rigs/till.ts';
 import { createAudit } from '../../platform/audit/audit.ts';
-import { createSettings, DEFAULT_SETTINGS, type Settings } from './settings.ts';
+import { createSettings, type Settings } from './settings.ts';
+import { DEFAULT_SETTINGS } from './stored-settings.ts';
 
 onStores([SQLITE, POSTGRES], (kind) => {
   let store: TestStore;

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
-import { LIMIT_PRESETS } from '../../../contract/access/limit-presets.ts';
 import type { OtherManagerPin } from '../../../contract/access/people.ts';
-import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../../contract/access/settings.ts';
-import { USUAL_RULE } from '../../../contract/access/till-rule.ts';
-import { MIDNIGHT } from '../../../contract/platform/shop-day.ts';
+import {
+  type SettingOrigin,
+  type ShopSettingName,
+  type ShopSettings,
+  type ShopSettingsChange,
+} from '../../../contract/access/settings.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { createCachedRead } from '../../platform/base/cached-read.ts';
 import type { Clock } from '../../platform/base/ports.ts';
@@ -12,22 +15,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
+import { type ChainSettings, writeForAll } from './chain-settings.ts';
 import { loosenedSettings } from './loosened.ts';
-
-/** The settings of a shop until a manager changes them. */
-export const DEFAULT_SETTINGS: ShopSettings = {
-  ...LIMIT_PRESETS['small-shop'],
-  shopName: '',
-  shopAddress: '',
-  receiptFooter: '',
-  ...USUAL_RULE,
-  shopNames: [],
-  thresholds: {},
-  dayBegins: MIDNIGHT,
-  openHours: { from: '', to: '' },
-  closingBlind: false,
-  extraCodes: [],
-};
+import { changesIn, DEFAULT_SETTINGS, detailsOf, readSettings, settingsIn, storedSettings } from './stored-settings.ts';
 
 /** Settings that only managers see, because they reveal which amounts pass without a notice. */
 const FOR_MANAGERS = [
@@ -62,11 +52,26 @@ export interface Settings {
   recent(shop: Scope): Promise<ShopSettings>;
   /**
    * Sets the given values, and records the person.
-   * @param approval the PIN of another manager, required to loosen a limit
+   * @param extra `approval`: the PIN of another manager, required to loosen a limit; `reset`: the
+   * names of values to remove, so that those of the chain apply
    * @returns the new settings
-   * @throws as {@link AgreeWithOther}
+   * @throws Problem 403 `setting-locked`; as {@link AgreeWithOther}
    */
-  write(caller: Caller, change: ShopSettingsChange, approval?: OtherManagerPin): Promise<ShopSettings>;
+  write(
+    caller: Caller,
+    change: ShopSettingsChange,
+    extra?: {
+      readonly approval?: OtherManagerPin | undefined;
+      readonly reset?: readonly ShopSettingName[] | undefined;
+    },
+  ): Promise<ShopSettings>;
+  /** Returns the origins of the settings that differ from the defaults. */
+  origins(shop: Scope): Promise<Partial<Record<ShopSettingName, SettingOrigin>>>;
+  /**
+   * Sets values for all shops, and records them in the trail of each.
+   * @returns the settings of the caller's shop
+   */
+  writeForAll(caller: Caller, change: ChainSettings): Promise<ShopSettings>;
   /** As {@link Settings.write}, within the caller's transaction. */
   writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void>;
 }
@@ -81,28 +86,9 @@ const RECENT_MS = 1_000;
  */
 export type AgreeWithOther = (caller: Caller, pinOfOther: OtherManagerPin | undefined) => Promise<string | null>;
 
-type StructuredSetting = ShopSettings[
-  | 'saleLimits'
-  | 'safeSale'
-  | 'extraCodes'
-  | 'shopNames'
-  | 'thresholds'
-  | 'openHours'];
-
 export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly agree: AgreeWithOther;
-}
-
-/** The trail has no lists: a setting that is a list is written in its stored form. */
-function asDetail(value: string | number | boolean | StructuredSetting): string | number | boolean {
-  return typeof value === 'object' ? JSON.stringify(value) : value;
-}
-
-export async function readSettings(db: Kysely<Schema>, shop: Scope): Promise<ShopSettings> {
-  const rows = await db.selectFrom('shop_setting').select(['name', 'value']).where('shop', '=', shop).execute();
-  const set: unknown = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
-  return shopSettingsSchema.parse({ ...DEFAULT_SETTINGS, ...(set as object) });
 }
 
 export function createSettings({ db, clock, audit, agree }: SettingsOptions): Settings {
@@ -112,9 +98,7 @@ export function createSettings({ db, clock, audit, agree }: SettingsOptions): Se
   async function writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void> {
     const { shop, person } = caller;
     const by = { person_id: person.id, changed_at: clock.now() };
-    const changes = Object.entries(change).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as const],
-    );
+    const changes = changesIn(change);
     const rows = changes.map(([name, value]) => ({ shop, name, value: JSON.stringify(value), ...by }));
     if (rows.length === 0) return;
     await tx
@@ -132,25 +116,66 @@ export function createSettings({ db, clock, audit, agree }: SettingsOptions): Se
       {
         by: caller,
         action: 'settings.changed',
-        details: Object.fromEntries(changes.map(([name, value]) => [name, asDetail(value)])),
+        details: detailsOf(changes),
       },
       tx,
     );
+  }
+
+  /** Removes the shop's own values. */
+  async function resetWithin(
+    tx: Transaction<Schema>,
+    caller: Caller,
+    names: readonly ShopSettingName[],
+  ): Promise<void> {
+    if (names.length === 0) return;
+    await tx.deleteFrom('shop_setting').where('shop', '=', caller.shop).where('name', 'in', names).execute();
+    await audit.write({ by: caller, action: 'settings.reset', details: { settings: names.join(' ') } }, tx);
+  }
+
+  /**
+   * Returns the settings that a change and a reset loosen.
+   * @throws Problem 403 `setting-locked`
+   */
+  async function loosenedBy(
+    within: Kysely<Schema>,
+    shop: Scope,
+    change: ShopSettingsChange,
+    reset: readonly ShopSettingName[],
+  ) {
+    const stored = await storedSettings(within, shop);
+    const before = settingsIn(stored);
+    const names = new Set<string>(reset);
+    const rest = stored.filter(({ name, origin }) => origin !== 'shop' || !names.has(name));
+    const after = { ...settingsIn(rest), ...Object.fromEntries(changesIn(change)) };
+    const isChanged = (name: string) => !isDeepStrictEqual(Reflect.get(before, name), Reflect.get(after, name));
+    if (stored.some(({ name, origin }) => origin === 'locked' && isChanged(name))) throw refuse('setting-locked');
+    return loosenedSettings(before, after);
   }
 
   return {
     read: (shop) => read(shop),
     recent: (shop) => recent.read(shop),
     writeWithin,
-    async write(caller, change, approval) {
+    async origins(shop) {
+      const stored = await storedSettings(db, shop);
+      return Object.fromEntries(stored.map(({ name, origin }) => [name, origin]));
+    },
+    async writeForAll(caller, change) {
+      await writeForAll({ db, clock, audit }, caller, change);
+      recent.forget(caller.shop);
+      return read(caller.shop);
+    },
+    async write(caller, change, { approval, reset = [] } = {}) {
       const { shop } = caller;
-      const loosened = loosenedSettings(await read(shop), change);
+      const loosened = await loosenedBy(db, shop, change, reset);
       const agreedBy = loosened.length === 0 ? null : await agree(caller, approval);
       await exclusively(db, 'settings', async (tx) => {
         /* Another person may have made a limit stricter since it was read. */
-        const loosenedNow = loosenedSettings(await readSettings(tx, shop), change);
+        const loosenedNow = await loosenedBy(tx, shop, change, reset);
         if (loosenedNow.some((name) => !loosened.includes(name))) throw refuse('other-manager');
         await writeWithin(tx, caller, change);
+        await resetWithin(tx, caller, reset);
         if (loosenedNow.length === 0) return;
         const details = { settings: loosenedNow.join(' '), ...(agreedBy !== null && { approver: agreedBy }) };
         await audit.write({ by: caller, action: 'limit.loosened', details }, tx);

@@ -27,6 +27,15 @@ export interface Identity {
   readonly person: Person | null;
   /** Set for a program, whose device is the key itself. */
   readonly key?: AuthenticatedKey;
+  readonly visit?: Visit;
+}
+
+/** A person works in another shop than that of their device, or for head office. */
+export interface Visit {
+  /** The shop of the device. */
+  readonly home: Scope;
+  /** True for head office, which may open every shop and redeems in none. */
+  readonly office: boolean;
 }
 
 /** An enrolled device, with the signed-in person if there is one. */
@@ -64,9 +73,11 @@ export type CallerOf<E extends Endpoint> = CallerFor<E['who']>;
 
 /**
  * Admits a request to a route, or throws the reason: access is denied unless a rule allows it.
- * @throws Problem 401 `not-enrolled` or `signed-out`, 403 `not-allowed`
+ * @throws Problem 401 `not-enrolled` or `signed-out`, 403 `not-allowed` or `visiting`
  */
-export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, identity: Identity): Identity {
+export function admit(endpoint: Pick<Endpoint, 'who' | 'scopes' | 'method' | 'path'>, identity: Identity): Identity {
+  const { who, scopes = [], method, path } = endpoint;
+  const isList = method === 'GET' && !path.includes(':');
   if (identity.key) return admitKey(scopes, identity, identity.key);
   if (who === 'any') return identity;
   if (!identity.device) {
@@ -74,7 +85,9 @@ export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, id
   }
   if (who === 'device') return identity;
   if (!identity.person) throw refuse('signed-out');
-  if (who !== 'session' && !mayActAs(identity.person.role, who)) {
+  if (identity.visit && (who === 'cashier' || who === 'stock') && !isList) throw refuse('visiting');
+  if (who === 'office' && identity.visit?.office !== true) throw refuse('not-allowed');
+  if (who !== 'session' && who !== 'office' && !mayActAs(identity.person.role, who)) {
     throw refuse('not-allowed', { message: `This needs a ${who}.` });
   }
   return identity;

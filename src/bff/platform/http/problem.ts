@@ -112,6 +112,8 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'nothing-to-resume': [409, 'never', 'There is nothing left to do here.'],
   'pin-needed': [403, 'safe', 'This amount needs your PIN.'],
   'approval-needed': [403, 'safe', 'This needs a manager’s approval.'],
+  'setting-locked': [403, 'never', 'Head office has locked this setting.'],
+  visiting: [403, 'never', 'You are viewing another shop. Go back to the shop of this device first.'],
   'works-elsewhere': [403, 'never', 'This person also works in a shop that you do not manage.'],
   'other-manager': [403, 'safe', 'Another manager has to approve this change.'],
   'new-manager': [403, 'safe', 'This manager’s account is less than a day old.'],

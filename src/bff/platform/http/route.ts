@@ -157,7 +157,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     endpointList.push(endpoint);
     const handled = async (request: StreamRequest<E>) => {
       try {
-        return await options.shops.handlerFor(request.caller.shop, endpoint, handler)(request);
+        return await options.shops.handlerFor(request.caller, endpoint, handler)(request);
       } catch (error) {
         if (error instanceof Problem) await options.refused?.(request.caller, error);
         throw error;
@@ -199,7 +199,7 @@ interface CallerLookup {
  */
 async function identifyCaller(
   { ownOrigin, identify, identifyKey }: Pick<RouterOptions, 'ownOrigin' | 'identify' | 'identifyKey'>,
-  { method, who, forAll, background, byToken }: Endpoint,
+  { method, who, forAll, background, byToken, atHome }: Endpoint,
   { headers, cookies: cookieHeader, hasBody }: UnauthenticatedRequest,
 ): Promise<CallerLookup> {
   const isNobodys = forAll === true || byToken === true;
@@ -210,10 +210,12 @@ async function identifyCaller(
     return { identity, cookieHeader: null, isStillAllowed: async () => sameCaller(await identifyKey(key), identity) };
   }
   if (method !== 'GET' && byToken !== true) assertFromPage(headers, hasBody, ownOrigin);
-  const identity = await identify(isNobodys ? null : cookieHeader, !background);
+  const found = await identify(isNobodys ? null : cookieHeader, !background);
+  const { visit, ...atDevice } = found;
+  const identity = atHome && visit ? { ...atDevice, shop: visit.home } : found;
   /* A sign-in or sign-out does not end a device's stream. */
   const isSame = who === 'device' ? sameDevice : sameCaller;
-  return { identity, cookieHeader, isStillAllowed: async () => isSame(await identify(cookieHeader, false), identity) };
+  return { identity, cookieHeader, isStillAllowed: async () => isSame(await identify(cookieHeader, false), found) };
 }
 
 /** Programs expect problems with the content type of RFC 9457; the app's own pages do not. */
@@ -230,9 +232,12 @@ function connectionOf(context: Context): { readonly remoteAddress?: string | und
 
 const sameDevice = (now: Identity, before: Identity) => now.device?.id === before.device?.id;
 
-/** True if the same person is signed in on the same device as before, in the same role. */
+/** True if the same person is signed in on the same device as before, in the same shop and role. */
 function sameCaller(now: Identity, before: Identity): boolean {
-  return sameDevice(now, before) && now.person?.id === before.person?.id && now.person?.role === before.person?.role;
+  const { person, shop } = before;
+  return (
+    sameDevice(now, before) && now.shop === shop && now.person?.id === person?.id && now.person?.role === person?.role
+  );
 }
 
 const fromFrame = (context: Context) => isOfFrame(context.req.raw.headers, (name) => context.req.query(name));

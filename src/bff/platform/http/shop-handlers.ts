@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import type { Scope } from '../base/scope.ts';
+import type { Identity } from './caller.ts';
 import { notReady, type Problem, refuse } from './problem.ts';
 
 type Handles = (endpoint: Endpoint, handler: unknown) => void;
@@ -17,17 +18,19 @@ export interface ShopHandlers extends ShopRoutes {
   /**
    * Returns the handler of the caller's shop.
    * @param handler that of the first shop
-   * @throws Problem 403 `shop-suspended`, 503 `not-ready` for a shop that has not started here yet
+   * @throws Problem 403 `shop-suspended`, or 401 `signed-out` for a visitor of such a shop; 503
+   * `not-ready` for a shop that has not started here yet
    */
-  handlerFor<Handler>(shop: Scope, endpoint: Endpoint, handler: Handler): Handler;
+  handlerFor<Handler>(caller: Identity, endpoint: Endpoint, handler: Handler): Handler;
 }
 
 export function createShopHandlers(firstShop: Scope): ShopHandlers {
   const others = new Map<Scope, Map<Endpoint, unknown>>();
   let suspended: ReadonlySet<Scope> = new Set();
 
-  function refusalOf(shop: Scope): Problem {
-    return suspended.has(shop) ? refuse('shop-suspended') : notReady('safe');
+  function refusalOf({ shop, visit }: Identity): Problem {
+    if (!suspended.has(shop)) return notReady('safe');
+    return refuse(visit ? 'signed-out' : 'shop-suspended');
   }
 
   return {
@@ -40,10 +43,11 @@ export function createShopHandlers(firstShop: Scope): ShopHandlers {
     suspend(shops) {
       suspended = shops;
     },
-    handlerFor<Handler>(shop: Scope, endpoint: Endpoint, handler: Handler) {
+    handlerFor<Handler>(caller: Identity, endpoint: Endpoint, handler: Handler) {
+      const { shop } = caller;
       if (shop === firstShop) return handler;
       const own = suspended.has(shop) ? undefined : others.get(shop)?.get(endpoint);
-      if (own === undefined) throw refusalOf(shop);
+      if (own === undefined) throw refusalOf(caller);
       /* The handlers of one endpoint have one type. */
       return own as Handler;
     },

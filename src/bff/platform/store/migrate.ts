@@ -5,6 +5,7 @@ import * as sales from './migrations/0002-sales.ts';
 import * as tills from './migrations/0003-tills.ts';
 import * as managers from './migrations/0005-managers.ts';
 import * as shops from './migrations/0007-shops.ts';
+import * as visits from './migrations/0008-visits.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -15,6 +16,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-tills': tills,
   '0005-managers': managers,
   '0007-shops': shops,
+  '0008-visits': visits,
   ...FEATURE_MIGRATIONS,
 };
 

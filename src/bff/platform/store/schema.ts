@@ -57,8 +57,6 @@ export interface Schema
   };
   /**
    * The place and role of a person's work. Names are unique within a shop: see `people/people.ts`.
-   */
-  /**
    * `manager_since`, `manager_until`: when the person last became a manager, or ceased to be one.
    */
   place: {
@@ -78,6 +76,8 @@ export interface Schema
     created_at: number;
     last_used_at: number;
     ended_at: number | null;
+    /** 1 for head office. */
+    office: Generated<number>;
   };
   tender: RequestedOperation & {
     sale_id: string | null;

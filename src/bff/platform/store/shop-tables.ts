@@ -26,4 +26,6 @@ export interface ShopTables {
     pair_sealed: Generated<string | null>;
     suspended_at: Generated<number | null>;
   };
+  /** Settings for all shops; `forced`: 1 if a shop cannot have its own value. */
+  chain_setting: { name: string; value: string; forced: number; person_id: string; changed_at: number };
 }

@@ -126,6 +126,8 @@ it('every route declares here if it moves money', () => {
  * once.
  */
 const ASKS_FOR_NONE = [
+  'visit',
+  'putChainSettings',
   'listBackups',
   'uploadBackup',
   'discardUpload',

@@ -9,7 +9,7 @@ import { createLogger } from '../../../bff/platform/base/logging.ts';
 import { systemClock, systemRandom } from '../../../bff/platform/base/ports.ts';
 import { readConfig } from '../../../bff/platform/config/config.ts';
 import { openExisting } from '../../../bff/platform/storage/open-existing.ts';
-import { practiceSchema } from '../../../contract/access/people.ts';
+import { type ManagedShop, practiceSchema } from '../../../contract/access/people.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { checkAnswerSchema } from '../../../contract/voucher/voucher.ts';
 import { SHOPS } from '../../../sandbox/credentials.ts';
@@ -97,13 +97,17 @@ async function redeem(till: TestBrowser) {
   return till.send('PUT', `/api/tenders/${TENDER}`, { code, amount: 100, currency: 'SGD' });
 }
 
+const redeemAnyway = (till: TestBrowser) =>
+  till.send('PUT', `/api/tenders/${TENDER}`, { code: '1234567890', amount: 100, currency: 'SGD' });
+
+const lastDay = () => ({
+  from: new Date(Date.now() - 86_400_000).toISOString(),
+  to: new Date(Date.now() + 60_000).toISOString(),
+});
+
 /** The list of the last day, as text. */
 async function linesOf(till: TestBrowser): Promise<string> {
-  const day = {
-    from: new Date(Date.now() - 86_400_000).toISOString(),
-    to: new Date(Date.now() + 60_000).toISOString(),
-  };
-  const { status, body } = await till.send('POST', '/api/transactions/lines', day);
+  const { status, body } = await till.send('POST', '/api/transactions/lines', lastDay());
   expect(status).toBe(200);
   return JSON.stringify(body);
 }
@@ -215,6 +219,55 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       const [code] = line.split(' ');
       const enrol = () => browser().send('POST', '/api/devices', { code, name: 'Till 1' });
       expect([(await enrol()).status, (await enrol()).status]).toEqual([201, 403]);
+    });
+
+    it('a manager of two shops opens the other, sees only its data, and redeems nothing there', async () => {
+      await apply(`${CHAIN}    staff: { Practice manager: manager }\n`);
+      const [katong, till] = [await tillInKatong(), await tillInOrchard()];
+      expect((await redeem(katong)).status).toBe(201);
+      const shops = (await till.send('GET', '/api/shops')).body as ManagedShop[];
+      expect(shops.map((shop) => [shop.name, shop.home, shop.current])).toEqual([
+        ['Katong', false, false],
+        ['Orchard', true, true],
+      ]);
+      const move = async (index: number) =>
+        (await till.send('PUT', '/api/session/shop', { shop: shops[index]?.id })).status;
+      expect(await move(0)).toBe(200);
+      expect((await till.send('GET', '/api/shop')).body).toMatchObject({ name: 'Katong', visit: { office: false } });
+      expect(JSON.stringify((await till.send('GET', '/api/devices')).body)).toContain(CANARY);
+      const refused = [await redeemAnyway(till), await till.send('GET', `/api/tenders/${TENDER}`)];
+      expect(refused.map(({ status, body }) => [status, at(body, 'error', 'code')])).toEqual([
+        [403, 'visiting'],
+        [403, 'visiting'],
+      ]);
+      expect(await move(1)).toBe(200);
+      expect(JSON.stringify((await till.send('GET', '/api/devices')).body)).not.toContain(CANARY);
+      await signIn(till, 'cashier');
+      expect((await till.send('PUT', '/api/session/shop', { shop: shops[0]?.id })).status).toBe(403);
+    });
+
+    it('a setting of head office reaches every shop within a second; a locked one cannot be changed', async () => {
+      await apply(`${CHAIN}    staff: { Practice manager: manager }\n`);
+      const [katong, office] = [await tillInKatong(), await tillInOrchard()];
+      const put = (till: TestBrowser, body: object) => till.send('PUT', '/api/settings', body);
+      const forAll = (body: object) => office.send('PUT', '/api/settings/chain', body);
+      expect((await forAll({ settings: { askAboveDue: 700 }, locked: false })).status).toBe(403);
+      await withJournal(({ db }) => db.updateTable('session').set({ office: 1 }).execute());
+      expect((await put(katong, { typedAmounts: 'cents' })).status).toBe(200);
+      expect((await forAll({ settings: { askAboveDue: 700, typedAmounts: 'units' }, locked: false })).status).toBe(200);
+      expect((await katong.send('GET', '/api/settings')).body).toMatchObject({
+        askAboveDue: 700,
+        typedAmounts: 'cents',
+      });
+      const origins = (await katong.send('GET', '/api/settings/origins')).body;
+      expect(origins).toMatchObject({ askAboveDue: 'chain', typedAmounts: 'shop' });
+      expect((await put(katong, { reset: ['typedAmounts'] })).body).toMatchObject({ typedAmounts: 'units' });
+      expect((await forAll({ settings: { askAboveDue: 800 }, locked: true })).status).toBe(200);
+      const { status, body } = await put(katong, { askAboveDue: 900 });
+      expect([status, at(body, 'error', 'code')]).toEqual([403, 'setting-locked']);
+      expect((await put(katong, { askAboveDue: 800, emptyVouchers: 'keep' })).status).toBe(200);
+      const trail = JSON.stringify((await katong.send('POST', '/api/audit/search', lastDay())).body);
+      expect(trail).toContain('chain.settings-changed');
     });
 
     it('new credentials are in use within seconds, and the shop trades on', async () => {

@@ -14,18 +14,22 @@ export const displayEndpoints = {
    *
    * `?sale=` names the sale on this device's own till.
    */
-  display: get('/api/display', 'device', displayViewSchema, { background: true }),
+  display: get('/api/display', 'device', displayViewSchema, { background: true, atHome: true }),
   /**
    * Server-sent events for a customer display: `changed` if it has to be read again, `here` every
    * few seconds while it is connected. Both have an empty object as data.
    */
-  displayEvents: get('/api/display/events', 'device', null, { background: true, stream: 'text/event-stream' }),
+  displayEvents: get('/api/display/events', 'device', null, {
+    background: true,
+    atHome: true,
+    stream: 'text/event-stream',
+  }),
   /** The till's current screen, for its customer displays. */
   showSale: put('/api/display/sale', 'cashier', displayedSaleSchema, null, { background: true }),
   /** A code that connects one other device as a customer display of this till. */
   displayCode: post('/api/displays/codes', 'cashier', null, displayCodeSchema),
   /** Makes this device a customer display of the till that made the code. */
-  connectDisplay: post('/api/displays', 'device', displayConnectSchema, displayConnectedSchema),
+  connectDisplay: post('/api/displays', 'device', displayConnectSchema, displayConnectedSchema, { atHome: true }),
   /** The customer displays of this till. */
   displays: get('/api/displays', 'cashier', list(displaySchema), { background: true }),
   /**

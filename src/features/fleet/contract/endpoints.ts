@@ -4,7 +4,7 @@ import { deviceReportSchema, fleetSchema } from './fleet.ts';
 
 export const fleetEndpoints = {
   /** Replaces the former report of this device. */
-  reportDevice: put('/api/device/report', 'device', deviceReportSchema, null, { background: true }),
+  reportDevice: put('/api/device/report', 'device', deviceReportSchema, null, { background: true, atHome: true }),
   /** Asks the devices in use for a report now; locked ones report every five minutes. */
   askForReports: post('/api/fleet/reports', 'manager', z.strictObject({}), null),
   fleet: get('/api/fleet', 'manager', fleetSchema),

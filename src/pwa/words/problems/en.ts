@@ -27,6 +27,8 @@ export const problems = {
   'slow-down': 'Too many attempts. Wait a moment.',
   locked: 'Locked after too many wrong PINs. A manager can unlock it.',
   'last-manager': 'The shop needs at least one manager.',
+  'setting-locked': 'Head office has locked this setting.',
+  visiting: 'You are viewing another shop. Go back to this device’s shop first.',
   'works-elsewhere': 'This person also works in a shop that you don’t manage.',
   'other-manager': 'Another manager has to approve this change.',
   'new-manager': 'This manager’s account is less than a day old. Another manager has to approve this.',

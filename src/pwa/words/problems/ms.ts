@@ -26,6 +26,8 @@ export const problems: ProblemMessages = {
   'slow-down': 'Terlalu banyak cubaan. Tunggu sebentar.',
   locked: 'Dikunci selepas terlalu banyak PIN salah. Pengurus boleh membukanya.',
   'last-manager': 'Kedai memerlukan sekurang-kurangnya seorang pengurus.',
+  'setting-locked': 'Ibu pejabat telah mengunci tetapan ini.',
+  visiting: 'Anda sedang melihat kedai lain. Kembali ke kedai peranti ini dahulu.',
   'works-elsewhere': 'Orang ini juga bekerja di kedai yang bukan di bawah pengurusan anda.',
   'other-manager': 'Pengurus lain perlu bersetuju dengan perubahan ini.',
   'new-manager': 'Akaun pengurus ini belum sampai sehari. Pengurus lain perlu meluluskannya.',

@@ -26,6 +26,8 @@ export const problems: ProblemMessages = {
   'slow-down': '尝试太多次。请稍等。',
   locked: 'PIN 码错误太多，已锁定。经理可以解锁。',
   'last-manager': '本店至少需要一位经理。',
+  'setting-locked': '总部已锁定此设置。',
+  visiting: '您正在查看另一家门店。请先返回此设备的门店。',
   'works-elsewhere': '此人还在您不管理的门店工作。',
   'other-manager': '此更改需要另一位经理同意。',
   'new-manager': '该经理的账号建立不到一天。需要另一位经理批准。',

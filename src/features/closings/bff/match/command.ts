@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readSettings } from '../../../../bff/access/settings/settings.ts';
+import { readSettings } from '../../../../bff/access/settings/stored-settings.ts';
 import { readConfig } from '../../../../bff/platform/config/config.ts';
 import { environment } from '../../../../bff/platform/config/environment.ts';
 import { openExisting } from '../../../../bff/platform/storage/open-existing.ts';
