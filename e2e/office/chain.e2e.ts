@@ -86,3 +86,50 @@ test('IT adds a second shop: its till enrols with a printed code, and each shop 
   });
   await other.close();
 });
+
+test('a manager of both shops opens the other one from the menu, and the till waits in its own', async ({ page, context, world }) => {
+  test.slow();
+  await openShop(context, world);
+  expect(await changeShops(world, 'apply', await writeChain(world))).toMatchObject({ code: 0 });
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/settings/till`);
+  const shop = page.getByLabel('Shop', { exact: true });
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await shop.selectOption(name);
+    await page.keyboard.press('Escape');
+  };
+
+  await test.step('the page stays, and shows the other shop', async () => {
+    await choose('Katong');
+    await expect(page.getByText('You are viewing Katong. Nothing can be redeemed here.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'At the till' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Redeem', exact: true })).toHaveCount(0);
+    await page.goto(world.origin);
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  });
+
+  await test.step('a setting that is saved there belongs to that shop', async () => {
+    await page.goto(`${world.origin}/settings/till`);
+    await page.getByLabel(/confirm/i).fill('70.00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('This shop', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Back to Orchard' }).click();
+    await expect(page.getByText('This shop', { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('back at home the till redeems', async () => {
+    await openTill(page, world.origin);
+    await redeem(page, '1000000100', '30.00');
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+  });
+
+  await test.step('a lock ends the visit', async () => {
+    await choose('Katong');
+    await page.getByRole('button', { name: 'Lock' }).click();
+    await unlock(page, PEOPLE.cashier);
+    await expect(page.getByText(/· Orchard/)).toBeVisible();
+    await redeem(page, '1000000050', '10.00');
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+  });
+});

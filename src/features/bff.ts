@@ -1,5 +1,6 @@
 import { apiAccess } from './api-access/bff/feature.ts';
 import { apiDocuments } from './api-documents/bff/feature.ts';
+import { chain } from './chain/bff/feature.ts';
 import { closings } from './closings/bff/feature.ts';
 import { customerDisplay } from './customer-display/bff/feature.ts';
 import { exceptionReport } from './exception-report/bff/feature.ts';
@@ -32,6 +33,7 @@ export const SERVER_FEATURES = [
   printing,
   serverCheck,
   fleet,
+  chain,
   restore,
   transactions,
   voucherHistory,

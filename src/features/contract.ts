@@ -1,6 +1,7 @@
 import { connectionAuditActions } from './api-access/contract/audit-actions.ts';
 import { connectionEndpoints } from './api-access/contract/endpoints.ts';
 import { documentEndpoints } from './api-documents/contract/endpoints.ts';
+import { chainEndpoints } from './chain/contract/endpoints.ts';
 import { closingAuditActions } from './closings/contract/audit-actions.ts';
 import { closingEndpoints } from './closings/contract/endpoints.ts';
 import { displayAuditActions } from './customer-display/contract/audit-actions.ts';
@@ -39,6 +40,7 @@ export const featureEndpoints = {
   ...issueEndpoints,
   ...serverCheckEndpoints,
   ...fleetEndpoints,
+  ...chainEndpoints,
   ...restoreEndpoints,
   ...transactionEndpoints,
   ...historyEndpoints,

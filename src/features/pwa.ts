@@ -1,6 +1,7 @@
 import type { PageFeature } from '../pwa/shell/feature.ts';
 import { apiAccessPages } from './api-access/pwa/feature.ts';
 import { auditPages } from './audit-page/pwa/feature.ts';
+import { chainPages } from './chain/pwa/feature.ts';
 import { closingsPages } from './closings/pwa/feature.ts';
 import { customerDisplayPages } from './customer-display/pwa/feature.ts';
 import { exceptionReportPages } from './exception-report/pwa/feature.ts';
@@ -43,6 +44,7 @@ export const PAGE_FEATURES: readonly PageFeature[] = [
   scannerCheckPages,
   serverCheckPages,
   fleetPages,
+  chainPages,
   restorePages,
   trainingPages,
 ];

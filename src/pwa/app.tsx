@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
+import { readLastShop } from './api/last-shop.ts';
 import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
 import {
@@ -112,7 +113,9 @@ type TillPart = Awaited<ReturnType<typeof loadDeviceTill>>;
  * screen is locked.
  */
 function useDeviceTill() {
-  const { currency } = useShop();
+  const shop = useShop();
+  /* The till belongs to the device's shop, whatever shop its person visits. */
+  const { currency } = (shop.visit && readLastShop(localStorage)) ?? shop;
   const [opened, setOpened] = useState<{ readonly part: TillPart; readonly store: TillStore } | null>(null);
   useEffect(() => {
     let isStale = false;

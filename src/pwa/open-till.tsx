@@ -54,7 +54,8 @@ function Framed({ session }: { readonly session: Session }) {
   const [display, setDisplay] = useState(false);
   const [covered, setCovered] = useState(false);
   const lock = useLock();
-  const redeems = rootPageOf(session.person.role) === 'redeem';
+  const { visit } = useShop();
+  const redeems = rootPageOf(session.person.role) === 'redeem' && !visit;
   useShortcut(SHORTCUTS.lock, lock);
   useShortcut(SHORTCUTS.help, () => setHelp(true));
   return (

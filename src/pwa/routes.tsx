@@ -33,7 +33,9 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
     <Suspense>
       <Switch>
         <Route path={ADDRESSES.redeem}>
-          {rootPageOf(person.role) === 'redeem' ? (
+          {shop.visit ? (
+            <Redirect to={ADDRESSES[shop.visit.office ? 'shops' : 'today']} replace />
+          ) : rootPageOf(person.role) === 'redeem' ? (
             <RedeemScreen person={person} onCover={onCover} />
           ) : (
             slotsOf('stockHome').map((Home, position) => <Home key={position} person={person} id={undefined} />)

@@ -17,7 +17,7 @@ export function readKnownStart(): boolean {
   const known = knownSchema.safeParse(JSON.parse(text)).data;
   if (known === undefined) return false;
   const { shop, session } = known;
-  saveLastShop(localStorage, shop);
+  if (!shop.visit) saveLastShop(localStorage, shop);
   queryClient.setQueryData(SHOP_KEY, shop);
   queryClient.setQueryData(SESSION_KEY, session);
   return true;

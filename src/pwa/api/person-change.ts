@@ -7,6 +7,15 @@ const OF_DEVICE_KEYS: ReadonlySet<string> = new Set([['people'], ['practice']].m
 
 const isOfDevice = ({ queryKey }: Query) => OF_DEVICE.has(queryKey[0]) || OF_DEVICE_KEYS.has(hashKey(queryKey));
 
+const WITHOUT_SHOP: ReadonlySet<unknown> = new Set(['shop', 'session', 'journal', 'kept-redemptions']);
+
+/** Removes the answers about a shop when the same user opens another one. */
+export function forgetShop(client: QueryClient): void {
+  const predicate = ({ queryKey }: Query) => !WITHOUT_SHOP.has(queryKey[0]);
+  client.removeQueries({ type: 'inactive', predicate });
+  void client.resetQueries({ type: 'active', predicate });
+}
+
 /**
  * Removes the answers for one user when another signs in: the next user may be allowed to see less.
  * The same user, back after a lock, finds everything as before.

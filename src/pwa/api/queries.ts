@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Session } from '../../contract/access/people.ts';
 import { isProblem } from './failure.ts';
 import { readLastShop, saveLastShop } from './last-shop.ts';
 import { call, JOURNAL_KEY, SESSION_KEY, SHOP_KEY } from './live.ts';
+import { forgetShop } from './person-change.ts';
 
 /** A restore or set-up from another device may make this one a till. */
 const NEW_DEVICE_POLL_MS = 10_000;
@@ -17,7 +18,8 @@ export const shopQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const belonged = readLastShop(localStorage) !== undefined;
     const shop = await call('shop', { signal });
-    saveLastShop(localStorage, shop);
+    /* Without a network, the device opens in its own shop. */
+    if (!shop.visit) saveLastShop(localStorage, shop);
     if (shop.device === null) {
       // A revoked device must not show data of the shop. If storage fails, there is nothing to
       // remove.
@@ -37,6 +39,12 @@ export const shopQuery = queryOptions({
     return state.data?.device === null ? NEW_DEVICE_POLL_MS : false;
   },
 });
+
+/** Replaces the data of the shop before, after the session moved to another one. */
+export async function enterShop(client: QueryClient): Promise<void> {
+  await client.fetchQuery({ ...shopQuery, staleTime: 0 });
+  forgetShop(client);
+}
 
 /** The signed-in user of this device; null if signed out. */
 export const sessionQuery = queryOptions({

@@ -28,6 +28,8 @@ export const ADDRESSES = {
   printers: '/printers',
   connections: '/connections',
   practice: '/practice',
+  shops: '/shops',
+  allDevices: '/shops/devices',
 } as const;
 
 export const OFF_NAVIGATION = {

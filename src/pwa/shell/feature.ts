@@ -68,6 +68,10 @@ export interface Slots {
   readonly cardNumber?: ComponentType<{ readonly sequence: string }>;
   readonly today?: ComponentType;
   readonly signedIn?: ComponentType;
+  /** In the menu of managers, if the server has several shops. */
+  readonly shopChoice?: ComponentType;
+  /** Below the header, in another shop than the device's. */
+  readonly visit?: ComponentType;
   /** In the list of devices, below a device's name. */
   readonly deviceRow?: ComponentType<{ readonly id: string }>;
   /** Below the list of devices. */

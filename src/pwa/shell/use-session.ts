@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 import { useLocation } from 'wouter';
 import type { Shop } from '../../contract/access/people.ts';
 import { call, SESSION_KEY } from '../api/live.ts';
+import { enterShop } from '../api/queries.ts';
 import { ADDRESSES } from './addresses.ts';
 import { homeOf, mayOpenPath } from './layout/navigation-entries.ts';
 
@@ -18,7 +19,11 @@ export function useShop(): Shop {
 /** Locks the till: this screen at once, and the server as soon as it is reachable. */
 export function useLock(): () => void {
   const client = useQueryClient();
-  const signOut = useMutation({ mutationFn: () => call('signOut') });
+  const { visit } = useShop();
+  const signOut = useMutation({
+    mutationFn: () => call('signOut'),
+    onSettled: () => (visit ? enterShop(client) : undefined),
+  });
   return () => {
     client.setQueryData(SESSION_KEY, null);
     signOut.mutate();
@@ -34,10 +39,12 @@ export function useLock(): () => void {
 export function useSignIn(saleWaits: boolean) {
   const client = useQueryClient();
   const [path, navigate] = useLocation();
+  const { visit } = useShop();
   return useMutation({
     mutationFn: (body: { personId: string; pin: string }) => call('signIn', { body }),
-    onSuccess: (session) => {
+    onSuccess: async (session) => {
       const { role } = session.person;
+      if (visit) await enterShop(client);
       const stays = path === ADDRESSES.redeem ? saleWaits : mayOpenPath(role, path);
       if (!stays) navigate(ADDRESSES[homeOf(role)], { replace: true });
       client.setQueryData(SESSION_KEY, session);

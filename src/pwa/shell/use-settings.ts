@@ -1,18 +1,31 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ShopSettings } from '../../contract/access/settings.ts';
 import type { RequestOf } from '../../contract/platform/endpoint.ts';
 import type { endpoints } from '../../contract/platform/endpoints.ts';
 import { call } from '../api/live.ts';
 import { settingsQuery, shopQuery } from '../api/queries.ts';
+
+function takeSettings(client: QueryClient, settings: ShopSettings): void {
+  void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+  client.setQueryData(settingsQuery.queryKey, settings);
+  /* The shop's data contains the start of its business day. */
+  void client.invalidateQueries({ queryKey: shopQuery.queryKey });
+}
 
 /** Changes the given settings; other settings stay. */
 export function useSetSettings() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: RequestOf<typeof endpoints.putSettings>) => call('putSettings', { body }),
-    onSuccess(settings) {
-      client.setQueryData(settingsQuery.queryKey, settings);
-      /* The shop's data contains the start of its business day. */
-      void client.invalidateQueries({ queryKey: shopQuery.queryKey });
-    },
+    onSuccess: (settings) => takeSettings(client, settings),
+  });
+}
+
+/** Changes the given settings for all shops; for head office. */
+export function useSetChainSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof endpoints.putChainSettings>) => call('putChainSettings', { body }),
+    onSuccess: (settings) => takeSettings(client, settings),
   });
 }

@@ -725,8 +725,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'qbhEKzojlJ-oCMDrVswtEt8mvvnh5laVPRAroJGRxpjpCPjKTGpFthGA75OgwrekKqXdklJcqJfFnxJH');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '_tsbdYu1MLcIUy9GNkchfSByCVRSTH7jRlV_VZXXe3uZES0nPGgqX37yJz__XvjnQcWcIlYmThUFT-TU');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'v3ZzdVZYaCFbsEu-w4Ydw2g279NksdyNuAbZa7apPiL2kLhoPLULTxzKmeu4cXfGOj9l81tpqTz1SlAL');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '3mHm6qE5DQEX8MQCNGLNw0tgsvBvtBytr6-j0HVATZAu3jpLGZU3RxreGQgo408KdFyvulmQjivwjFH5');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -906,7 +906,7 @@ CREATE INDEX list_row_pairs ON public.list_row USING btree (shop, pair_key, at) 
 CREATE INDEX list_row_sums ON public.list_row USING btree (shop, day, type, status, currency, mid, person_id, claimed, paired, amount, tails);
 CREATE INDEX operation_by_state ON public.operation USING btree (shop, kind, state, changed_at);
 CREATE UNIQUE INDEX operation_lock ON public.operation USING btree (shop, lock_hash) WHERE (open = 1);
-CREATE INDEX operation_open ON public.operation USING btree (shop, kind) WHERE (open = 1);
+CREATE INDEX operation_open ON public.operation USING btree (shop, kind, created_at) WHERE (open = 1);
 CREATE INDEX pay_link_by_reference ON public.pay_link USING btree (shop, reference, created_at);
 CREATE INDEX permit_by_person ON public.permit USING btree (shop, person_id, at);
 CREATE INDEX place_of_person ON public.place USING btree (person_id);

@@ -128,8 +128,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'qbhEKzojlJ-oCMDrVswtEt8mvvnh5laVPRAroJGRxpjpCPjKTGpFthGA75OgwrekKqXdklJcqJfFnxJH') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '_tsbdYu1MLcIUy9GNkchfSByCVRSTH7jRlV_VZXXe3uZES0nPGgqX37yJz__XvjnQcWcIlYmThUFT-TU') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'v3ZzdVZYaCFbsEu-w4Ydw2g279NksdyNuAbZa7apPiL2kLhoPLULTxzKmeu4cXfGOj9l81tpqTz1SlAL') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '3mHm6qE5DQEX8MQCNGLNw0tgsvBvtBytr6-j0HVATZAu3jpLGZU3RxreGQgo408KdFyvulmQjivwjFH5') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;
@@ -164,7 +164,6 @@ CREATE UNIQUE INDEX guessed_codes_open on guessed_codes (shop, person_id, device
 CREATE UNIQUE INDEX hold_of_voucher on hold (shop, ref_hash) where let_go_at is null --;
 CREATE INDEX hold_let_go on hold (shop, let_go_at) --;
 CREATE UNIQUE INDEX operation_lock on operation (shop, lock_hash) where open = 1 --;
-CREATE INDEX operation_open on operation (shop, kind) where open = 1 --;
 CREATE INDEX operation_by_state on operation (shop, kind, state, changed_at) --;
 CREATE INDEX fact_by_operation on fact (operation_id, seq) --;
 CREATE INDEX fact_by_time on fact (shop, at, seq) --;
@@ -252,3 +251,4 @@ CREATE UNIQUE INDEX uncounted_fact_by_seq on uncounted_fact (shop, fact_seq) --;
 CREATE TRIGGER fact_uncounted after insert on fact when ( new.operation_kind = 'tender' and new.kind in ( 'intent', 'captured', 'captured_partial', 'late_capture', 'attached', 'declined', 'not_sent', 'not_captured') or new.operation_kind = 'refund' and new.kind in ( 'intent', 'refunded', 'declined', 'not_sent', 'not_refunded') or new.operation_kind = 'issue' and new.kind in ('intent', 'issued')) begin insert into uncounted_fact (shop, device_id, fact_seq, at, begins) select new.shop, operation.device_id, new.seq, new.at, case when new.kind = 'intent' then 1 else 0 end from operation where operation.id = new.operation_id and operation.device_id is not null; end --;
 CREATE TRIGGER shift_z_fact_counted after insert on shift_z_fact begin delete from uncounted_fact where shop = new.shop and fact_seq = new.fact_seq; end --;
 CREATE UNIQUE INDEX shop_slug on shop (slug) --;
+CREATE INDEX operation_open on operation (shop, kind, created_at) where open = 1 --;

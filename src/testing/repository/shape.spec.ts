@@ -76,6 +76,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'customer-display': ['registers'],
   'exception-report': ['audit-page'],
   fleet: ['printing'],
+  chain: ['closings', 'fleet', 'transactions'],
   'gift-cards': ['printing'],
   selling: ['hold', 'printing'],
   'server-check': ['key-rotation', 'printing'],

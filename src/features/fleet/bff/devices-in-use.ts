@@ -5,11 +5,19 @@ import type { DeviceCaller } from '../../../bff/platform/http/caller.ts';
 import type { GaugeReading } from '../../../bff/platform/metrics/metrics.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
 import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
-import { type DeviceReport, deviceReportSchema, type Fleet } from '../contract/fleet.ts';
+import {
+  type ChainDevices,
+  type DeviceReport,
+  deviceReportSchema,
+  type Fleet,
+  type FleetDevice,
+} from '../contract/fleet.ts';
 
 export interface DevicesInUse {
   record(caller: DeviceCaller, report: DeviceReport): Promise<void>;
   list(shop: Scope): Promise<Fleet>;
+  /** The devices of all shops, by shop and name. */
+  listAll(): Promise<ChainDevices>;
   /** The list as CSV. */
   csv(shop: Scope): Promise<string>;
   /** Counts devices that reported lately by version, and their unsent operations. */
@@ -29,32 +37,32 @@ export function createDevicesInUse({ db, clock }: Pick<Ports, 'db' | 'clock'>): 
       .execute();
   }
 
-  async function list(shop: Scope): Promise<Fleet> {
-    const rows = await db
+  const devicesIn = (within: Ports['db']) =>
+    within
       .selectFrom('device')
+      .innerJoin('shop', 'shop.id', 'device.shop')
       .leftJoin('device_report', 'device_report.device_id', 'device.id')
       .leftJoin('device_printer', 'device_printer.device_id', 'device.id')
       .leftJoin('printer', 'printer.id', 'device_printer.printer_id')
       .select([
         'device.id',
         'device.name',
+        'shop.name as shop',
         'device.last_seen_at',
         'printer.name as printer',
         'device_report.at',
         'device_report.report',
       ])
-      .where('device.shop', '=', shop)
-      .where('device.revoked_at', 'is', null)
-      .orderBy('device.enrolled_at')
-      .execute();
-    const devices = rows.map(({ id, name, last_seen_at, printer, at, report }) => ({
-      id,
-      name,
-      lastSeenAt: last_seen_at === null ? null : isoTime(last_seen_at),
-      printer,
-      report: reportAt(at, report),
-    }));
-    return { version: VERSION, devices };
+      .where('device.revoked_at', 'is', null);
+
+  async function list(shop: Scope): Promise<Fleet> {
+    const rows = await devicesIn(db).where('device.shop', '=', shop).orderBy('device.enrolled_at').execute();
+    return { version: VERSION, devices: rows.map(deviceOf) };
+  }
+
+  async function listAll(): Promise<ChainDevices> {
+    const rows = await devicesIn(acrossShops(db)).orderBy('shop.name').orderBy('device.name').execute();
+    return { version: VERSION, devices: rows.map((row) => ({ ...deviceOf(row), shop: row.shop ?? '' })) };
   }
 
   async function csv(shop: Scope): Promise<string> {
@@ -101,7 +109,7 @@ export function createDevicesInUse({ db, clock }: Pick<Ports, 'db' | 'clock'>): 
     ];
   }
 
-  return { record, list, csv, gauges };
+  return { record, list, listAll, csv, gauges };
 }
 
 const COLUMNS = [
@@ -118,6 +126,23 @@ const COLUMNS = [
 ];
 
 const isoTime = (at: number) => new Date(at).toISOString();
+
+interface DeviceRow {
+  readonly id: string;
+  readonly name: string;
+  readonly last_seen_at: number | null;
+  readonly printer: string | null;
+  readonly at: number | null;
+  readonly report: string | null;
+}
+
+const deviceOf = ({ id, name, last_seen_at, printer, at, report }: DeviceRow): FleetDevice => ({
+  id,
+  name,
+  lastSeenAt: last_seen_at === null ? null : isoTime(last_seen_at),
+  printer,
+  report: reportAt(at, report),
+});
 
 /** Null for a report of another version, until the device reports again. */
 function readReport(report: string): DeviceReport | null {

@@ -36,3 +36,9 @@ export const fleetSchema = z.object({
   devices: z.array(fleetDeviceSchema),
 });
 export type Fleet = z.infer<typeof fleetSchema>;
+
+/** The devices in use of all shops, each with the name of its shop. */
+export const chainDevicesSchema = z.extend(fleetSchema, {
+  devices: z.array(z.extend(fleetDeviceSchema, { shop: z.string() })),
+});
+export type ChainDevices = z.infer<typeof chainDevicesSchema>;

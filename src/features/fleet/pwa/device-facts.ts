@@ -1,7 +1,8 @@
 import type { FleetDevice } from '../contract/fleet.ts';
 
 /** Reasons to look at a device. `old`: its page is of another version than the server. */
-export type DeviceConcern = 'old' | 'clock' | 'unsent' | 'silent';
+export const DEVICE_CONCERNS = ['unsent', 'old', 'clock', 'silent'] as const;
+export type DeviceConcern = (typeof DEVICE_CONCERNS)[number];
 
 /** People notice a clock that is wrong by more. */
 const CLOCK_ERROR_MAX_MS = 60_000;

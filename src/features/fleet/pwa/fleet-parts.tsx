@@ -9,6 +9,7 @@ import { Chip } from '../../../pwa/ui/chip.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import type { FleetDevice } from '../contract/fleet.ts';
 import { concernsOf } from './device-facts.ts';
 
 const fleetQuery = queryOptions({
@@ -19,12 +20,25 @@ const fleetQuery = queryOptions({
 
 /** Facts about a device, below its name in the list of devices. */
 export function DeviceFacts({ id }: { readonly id: string }) {
-  const messages = usePageMessages('fleet');
-  const { ago } = useFormat();
   const now = useNow(60_000);
   const { data: fleet } = useQuery(fleetQuery);
   const device = fleet?.devices.find((one) => one.id === id);
   if (fleet === undefined || device === undefined) return null;
+  return <DeviceLine device={device} version={fleet.version} now={now} />;
+}
+
+interface DeviceLineProps {
+  readonly device: FleetDevice;
+  /** The version of the server. */
+  readonly version: string;
+  /** Milliseconds UTC. */
+  readonly now: number;
+}
+
+/** The newest report of a device, and reasons to look at it. */
+export function DeviceLine({ device, version, now }: DeviceLineProps) {
+  const messages = usePageMessages('fleet');
+  const { ago } = useFormat();
   const { report, printer } = device;
   const facts =
     report === null
@@ -41,7 +55,7 @@ export function DeviceFacts({ id }: { readonly id: string }) {
     <span className="grid grid-cols-[minmax(0,1fr)] gap-1 text-label text-neutral-9">
       <span className="wrap-anywhere">{facts.join(' · ')}</span>
       <span className="flex flex-wrap gap-1 empty:hidden">
-        {concernsOf(device, fleet.version, now).map((concern) => (
+        {concernsOf(device, version, now).map((concern) => (
           <Chip key={concern} tone="attention">
             {concern === 'unsent' ? messages.concerns.unsent(report?.unsent ?? 0) : messages.concerns[concern]}
           </Chip>

@@ -5,10 +5,13 @@ import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { settingsQuery } from '../../../pwa/api/queries.ts';
 import { ChangeFailure } from '../../../pwa/approval/change-failure.tsx';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
-import { useSetSettings } from '../../../pwa/shell/use-settings.ts';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { useSetChainSettings, useSetSettings } from '../../../pwa/shell/use-settings.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { submitted } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { OriginMark, ScopeChoice, useOrigin } from './setting-origin.tsx';
 
 interface SettingsFormProps {
   /** The settings that the form changes. The form starts again if another device changes them. */
@@ -25,16 +28,29 @@ interface SettingsFormProps {
 
 /** A form for some of the shop's settings. Another manager may have to agree to the change. */
 export function SettingsForm({ names, lead, read, invalid, saved, saveLabel, children }: SettingsFormProps) {
+  const messages = usePageMessages('shop-settings');
   const { data: settings, error } = useQuery(settingsQuery);
+  const isOffice = useShop().visit?.office === true;
+  const origin = useOrigin(names);
+  const isLocked = origin === 'locked' && !isOffice;
+  const [scope, setScope] = useState<'shop' | 'chain' | 'locked'>('shop');
   const save = useSetSettings();
+  const saveForAll = useSetChainSettings();
   const [isInvalid, setInvalid] = useState(false);
   if (settings === undefined) return <FailureNotice failure={failureOrNull(error)} />;
   const submit = submitted((form) => {
     save.reset();
+    saveForAll.reset();
     const change = read(form, settings);
     setInvalid(change === null);
-    if (change !== null) save.mutate(change);
+    if (change === null) return;
+    if (scope === 'shop') return save.mutate(change);
+    const current = Object.fromEntries(names.map((name) => [name, settings[name]]));
+    saveForAll.mutate({ settings: { ...current, ...change }, locked: scope === 'locked' });
   });
+  const isBusy = save.isPending || saveForAll.isPending;
+  const savedOwn = typeof saved === 'string' ? saved : saved(settings);
+  const savedText = save.variables?.reset ? messages.resetDone : savedOwn;
   return (
     <form
       key={JSON.stringify(names.map((name) => settings[name]))}
@@ -42,13 +58,23 @@ export function SettingsForm({ names, lead, read, invalid, saved, saveLabel, chi
       onSubmit={submit}
     >
       {lead !== undefined && <p className="max-w-prose text-label text-neutral-10">{lead}</p>}
-      {children(settings, isInvalid)}
+      {origin !== null && (
+        <OriginMark origin={origin} isBusy={isBusy} onReset={() => save.mutate({ reset: [...names] })} />
+      )}
+      <fieldset disabled={isLocked} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        {children(settings, isInvalid)}
+      </fieldset>
+      {isOffice && <ScopeChoice scope={scope} onChoose={setScope} />}
       <ChangeFailure change={save} onPin={(approval) => save.mutate({ ...save.variables, approval })} />
       {isInvalid && <Notice tone="attention">{invalid}</Notice>}
-      {save.isSuccess && <Notice tone="done">{typeof saved === 'string' ? saved : saved(settings)}</Notice>}
-      <Button type="submit" variant="main" className="justify-self-start max-tablet:w-full" disabled={save.isPending}>
-        {saveLabel}
-      </Button>
+      <FailureNotice failure={failureOrNull(saveForAll.error)} />
+      {save.isSuccess && <Notice tone="done">{savedText}</Notice>}
+      {saveForAll.isSuccess && <Notice tone="done">{messages.savedForAll}</Notice>}
+      {!isLocked && (
+        <Button type="submit" variant="main" className="justify-self-start max-tablet:w-full" disabled={isBusy}>
+          {saveLabel}
+        </Button>
+      )}
     </form>
   );
 }

@@ -1,9 +1,11 @@
 import { ClockAlert } from 'lucide-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import type { Role, Session } from '../../../contract/access/people.ts';
 import { useClockOffset } from '../../ui/server-time.ts';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useMessages } from '../../words/words.tsx';
+import { slotsOf } from '../slots.ts';
+import { useShop } from '../use-session.ts';
 import { Header, MENU_ID } from './header.tsx';
 import { JournalNotice } from './journal-notice.tsx';
 import { BottomNavigation, Navigation, PageTabs } from './navigation.tsx';
@@ -35,6 +37,7 @@ export function Layout({ session, covered, onShortcuts, onDisplay, chips, childr
     arrived.current = true;
     return before;
   }, [initialPath]);
+  const { visit } = useShop();
   return (
     <ArriveContext value={arrive}>
       <SkipLink />
@@ -44,6 +47,13 @@ export function Layout({ session, covered, onShortcuts, onDisplay, chips, childr
           <Header session={session} covered={covered} onShortcuts={onShortcuts} onDisplay={onDisplay}>
             {chips}
           </Header>
+          {visit && (
+            <Suspense>
+              {slotsOf('visit').map((Note, position) => (
+                <Note key={position} />
+              ))}
+            </Suspense>
+          )}
           <OfflineNotice />
           <JournalNotice />
           <ClockNotice />

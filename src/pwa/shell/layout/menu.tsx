@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { mayActAs, type Role } from '../../../contract/access/people.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -8,8 +8,10 @@ import { Select } from '../../ui/select.tsx';
 import { useMessages } from '../../words/words.tsx';
 import { OFF_NAVIGATION } from '../addresses.ts';
 import { PersonLanguage } from '../language-choice.tsx';
+import { slotsOf } from '../slots.ts';
 import { isQuiet, setQuiet } from '../sound.ts';
 import { applyTheme, readTheme, THEMES } from '../theme.ts';
+import { useShop } from '../use-session.ts';
 import { MenuNavigation } from './navigation.tsx';
 
 interface MenuProps {
@@ -29,6 +31,7 @@ interface MenuProps {
  */
 export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
   const { header, places } = useMessages();
+  const { name, visit } = useShop();
   const ref = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => ref.current?.hidePopover();
@@ -57,7 +60,14 @@ export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
       <MenuNavigation role={role} onGo={close} />
       <div className="grid gap-3">
         {onDisplay !== null && <Button onClick={openDisplay}>{header.display}</Button>}
-        {mayActAs(role, 'cashier') && (
+        {name !== undefined && mayActAs(role, 'manager') && (
+          <Suspense>
+            {slotsOf('shopChoice').map((Choice, position) => (
+              <Choice key={position} />
+            ))}
+          </Suspense>
+        )}
+        {mayActAs(role, 'cashier') && !visit && (
           <Link href={OFF_NAVIGATION.shift} className={buttonClass('plain')} onClick={close}>
             {places.myShift}
           </Link>

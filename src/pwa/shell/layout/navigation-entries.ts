@@ -5,6 +5,8 @@ import { ADDRESSES, OFF_NAVIGATION, type PageName } from '../addresses.ts';
 interface ShopFeatures {
   readonly sells: boolean;
   readonly practice: boolean;
+  /** Set in another shop than the device's: its pages, without those of a till. */
+  readonly visit?: { readonly office: boolean } | undefined;
 }
 
 /** An entry of the navigation: its first page, and further ones shown as tabs. */
@@ -53,13 +55,18 @@ const OF_ROLE: Readonly<Record<Role, readonly NavigationEntry[]>> = {
   ],
 };
 
+const OFFICE_ENTRY: NavigationEntry = { name: 'shops', pages: ['shops', 'allDevices'] };
+/** Pages that work only in the shop of the device. */
+const TILL_PAGES: readonly PageName[] = ['redeem', 'sell', 'activate', 'rackCount'];
+
 /** The entries of a role in this shop, in order. */
-export function navigationEntries(role: Role, { sells, practice }: ShopFeatures): readonly NavigationEntry[] {
-  const entries = OF_ROLE[role].flatMap(({ name, pages }) => {
-    const [first, ...more] = pages.filter((page) => page !== 'sell' || sells);
+export function navigationEntries(role: Role, { sells, practice, visit }: ShopFeatures): readonly NavigationEntry[] {
+  const hidden: readonly PageName[] = visit ? TILL_PAGES : sells ? [] : ['sell'];
+  const entries = [...(visit?.office ? [OFFICE_ENTRY] : []), ...OF_ROLE[role]].flatMap(({ name, pages }) => {
+    const [first, ...more] = pages.filter((page) => !hidden.includes(page));
     return first === undefined ? [] : [{ name, pages: [first, ...more] as const }];
   });
-  return practice ? [...entries, singlePageEntry('practice')] : entries;
+  return practice && !visit ? [...entries, singlePageEntry('practice')] : entries;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   ScanLine,
   Settings,
   ShoppingBag,
+  Store,
   Sun,
   TicketCheck,
   Users,
@@ -28,6 +29,7 @@ import {
 } from './navigation-entries.ts';
 
 const ICONS: Partial<Record<NavigationEntry['name'], LucideIcon>> = {
+  shops: Store,
   redeem: ScanLine,
   activate: CreditCard,
   rackCount: ClipboardCheck,

@@ -37,6 +37,8 @@ export const places = {
   codes: 'Bar code types',
   receipts: 'Receipt numbers',
   practice: 'Training vouchers',
+  shops: 'All shops',
+  allDevices: 'All devices',
   myShift: 'Close my shift',
 };
 

@@ -38,5 +38,7 @@ export const places: PlaceMessages = {
   codes: 'Types de codes-barres',
   receipts: 'Numéros de ticket',
   practice: 'Bons de formation',
+  shops: 'Toutes les boutiques',
+  allDevices: 'Tous les appareils',
   myShift: 'Clôturer mon service',
 };

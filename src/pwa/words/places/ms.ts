@@ -38,5 +38,7 @@ export const places: PlaceMessages = {
   codes: 'Jenis kod bar',
   receipts: 'Nombor resit',
   practice: 'Baucar latihan',
+  shops: 'Semua kedai',
+  allDevices: 'Semua peranti',
   myShift: 'Tutup syif saya',
 };

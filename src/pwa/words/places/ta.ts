@@ -38,5 +38,7 @@ export const places: PlaceMessages = {
   codes: 'பட்டைக் குறியீட்டு வகைகள்',
   receipts: 'ரசீது எண்கள்',
   practice: 'பயிற்சி வவுச்சர்கள்',
+  shops: 'எல்லாக் கடைகள்',
+  allDevices: 'எல்லாச் சாதனங்கள்',
   myShift: 'என் பணிநேரத்தை முடி',
 };

@@ -38,5 +38,7 @@ export const places: PlaceMessages = {
   codes: '条码种类',
   receipts: '小票号码',
   practice: '培训券',
+  shops: '所有门店',
+  allDevices: '所有设备',
   myShift: '结我的班次',
 };

@@ -14,6 +14,8 @@ export const en = {
   locked: 'locked',
   open: 'in use',
   reported: (ago: string) => `reported ${ago}`,
+  /** Choices that show only such devices. */
+  filters: { unsent: 'Operations not sent', old: 'Not updated yet', clock: 'Clock is wrong', silent: 'Not used for a day' },
   concerns: {
     old: 'Not updated yet',
     clock: 'Clock is wrong',

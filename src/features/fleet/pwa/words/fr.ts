@@ -14,6 +14,7 @@ export const fr: FleetMessages = {
   locked: 'verrouillé',
   open: 'en service',
   reported: (ago) => `rapport ${ago}`,
+  filters: { unsent: 'Opérations non envoyées', old: 'Pas encore à jour', clock: 'Horloge inexacte', silent: 'Inutilisé depuis un jour' },
   concerns: {
     old: 'Pas encore à jour',
     clock: 'Heure incorrecte',

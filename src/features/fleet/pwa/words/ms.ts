@@ -14,6 +14,12 @@ export const ms: FleetMessages = {
   locked: 'dikunci',
   open: 'sedang digunakan',
   reported: (ago) => `dilaporkan ${ago}`,
+  filters: {
+    unsent: 'Operasi belum dihantar',
+    old: 'Belum dikemas kini',
+    clock: 'Jam tidak tepat',
+    silent: 'Tidak digunakan selama sehari',
+  },
   concerns: {
     old: 'Belum dikemas kini',
     clock: 'Jam salah',

@@ -1,0 +1,24 @@
+import { defineServer } from '../../../bff/app/feature.ts';
+import { endpoints } from '../../../contract/platform/endpoints.ts';
+import { closings } from '../../closings/bff/feature.ts';
+import type { chainEndpoints } from '../contract/endpoints.ts';
+import { chainOverview } from './overview.ts';
+
+/** The shops of a chain, for head office. Open tills come from the tables of closings. */
+export const chain = defineServer({
+  name: 'chain',
+  needs: [closings],
+  summaries: {
+    chainOverview: 'All shops with their captures, refunds, open cases and open tills, for head office.',
+  } satisfies Record<keyof typeof chainEndpoints, string>,
+  create(core) {
+    return {
+      parts: {},
+      routes({ on }) {
+        on(endpoints.chainOverview, async ({ query }) => ({
+          body: await chainOverview(core, { from: query['from'] ?? '', to: query['to'] ?? '' }),
+        }));
+      },
+    };
+  },
+});

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
+import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
+import { REFUND_STATES_FOR_MANAGER } from '../../../contract/redemption/refund.ts';
+import { TENDER_STATES_FOR_MANAGER } from '../../../contract/redemption/tender.ts';
+import type { ShopOverview } from '../contract/overview.ts';
+
+const DAY_MS = 86_400_000;
+const FOR_MANAGER: readonly string[] = [...TENDER_STATES_FOR_MANAGER, ...REFUND_STATES_FOR_MANAGER];
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+
+/**
+ * Returns all shops by name, each with the sums of its own days. A capture or refund belongs to the
+ * shop that it names, or whose journal explains it, as in the shop's list of transactions.
+ * @param period days as `YYYY-MM-DD`, both included
+ */
+export async function chainOverview(
+  { reads }: Pick<Ports, 'reads'>,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<ShopOverview[]> {
+  const db = acrossShops(reads);
+  const [shops, sums, cases, tills] = await Promise.all([
+    db.selectFrom('shop').select(['id', 'name']).orderBy('name').execute(),
+    db
+      .selectFrom('list_row')
+      .innerJoin('shop', 'shop.id', 'list_row.shop')
+      .select(['list_row.shop', 'list_row.type', 'list_row.currency'])
+      .select(({ fn }) => fn.count<number>('amount').as('count'))
+      .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'))
+      .where('list_row.day', '>=', dayNumber(from))
+      .where('list_row.day', '<=', dayNumber(to))
+      .where('list_row.type', 'in', ['capture', 'refund'])
+      .where('list_row.status', '<>', 'failed')
+      .where((row) =>
+        row.or([
+          row('list_row.claimed', '=', 1),
+          row('list_row.mid', '=', ''),
+          row('list_row.mid', '=', row.ref('shop.mid')),
+        ]),
+      )
+      .groupBy(['list_row.shop', 'list_row.type', 'list_row.currency'])
+      .execute(),
+    db
+      .selectFrom('operation')
+      .select(['shop', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('open', '=', IS_OPEN)
+      .where('state', 'in', FOR_MANAGER)
+      .groupBy('shop')
+      .execute(),
+    db
+      .selectFrom('uncounted_fact')
+      .select(['shop', ({ fn }) => fn.count<number>('device_id').distinct().as('count')])
+      .where('begins', '=', 1)
+      .groupBy('shop')
+      .execute(),
+  ]);
+  const countOf = (rows: readonly { shop: string; count: number }[], id: string) =>
+    rows.find(({ shop }) => shop === id)?.count ?? 0;
+  return shops.map(({ id, name }) => ({
+    id,
+    name: name ?? '',
+    sums: sumsIn(sums.filter(({ shop }) => shop === id)),
+    openCases: countOf(cases, id),
+    openTills: countOf(tills, id),
+  }));
+}
+
+interface Sum {
+  readonly type: string;
+  readonly currency: string;
+  readonly count: number;
+  readonly amount: number;
+}
+
+function sumsIn(rows: readonly Sum[]): ShopOverview['sums'] {
+  const none = { count: 0, amount: 0 };
+  return [...new Set(rows.map(({ currency }) => currency))].toSorted().map((currency) => {
+    const of = (type: string) => rows.find((row) => row.currency === currency && row.type === type) ?? none;
+    const [captured, refunded] = [of('capture'), of('refund')];
+    return {
+      currency,
+      captures: captured.count,
+      captured: captured.amount,
+      refunds: refunded.count,
+      refunded: refunded.amount,
+    };
+  });
+}

@@ -1,0 +1,168 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { grouped } from '../../../contract/money/grouped.ts';
+import { shopDate } from '../../../contract/platform/shop-day.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { call } from '../../../pwa/api/live.ts';
+import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
+import { Loaded } from '../../../pwa/shell/loaded.tsx';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Chip } from '../../../pwa/ui/chip.tsx';
+import { Select } from '../../../pwa/ui/select.tsx';
+import { useNow } from '../../../pwa/ui/use-now.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
+import { type Days, daysOf, PERIODS, type PeriodName } from '../../transactions/pwa/period.ts';
+import { useAmountText } from '../../transactions/pwa/texts.ts';
+import type { ShopOverview } from '../contract/overview.ts';
+import { useVisit } from './use-visit.ts';
+
+const REFRESH_MS = 60_000;
+const SHOWN = PERIODS.filter((name) => name !== 'custom');
+
+const overviewQuery = ({ first, last }: Days) =>
+  queryOptions({
+    queryKey: ['chain', first, last],
+    queryFn: ({ signal }) => call('chainOverview', { query: { from: first, to: last }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** All shops with their sums and open work, for head office. */
+export function ShopsPage() {
+  const { period: periodLabel, periods } = usePageMessages('transactions');
+  const { places } = useMessages();
+  const shop = useShop();
+  const [period, setPeriod] = useState<PeriodName>('today');
+  const query = useQuery(overviewQuery(daysOf(period, shopDate(useNow(REFRESH_MS), shop))));
+  const choose = (value: string) => setPeriod(SHOWN.find((one) => one === value) ?? 'today');
+  return (
+    <Page title={places.shops}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Select label={periodLabel} value={period} onChoose={choose} className="max-w-64">
+          {SHOWN.map((name) => (
+            <option key={name} value={name}>
+              {periods[name]}
+            </option>
+          ))}
+        </Select>
+        <Loaded query={query}>{(shops) => <Shops shops={shops} />}</Loaded>
+      </div>
+    </Page>
+  );
+}
+
+/** On a phone each row is a list: its cells are stacked, with names. */
+const LISTED =
+  'max-tablet:flex max-tablet:justify-between max-tablet:gap-4 max-tablet:px-0 max-tablet:py-1 ' +
+  'max-tablet:before:font-normal max-tablet:before:text-neutral-11 max-tablet:before:content-[attr(data-name)]';
+const CELL = `px-3 py-2 first:pl-0 last:pr-0 ${LISTED}`;
+const FIGURE = `${CELL} text-right whitespace-nowrap`;
+const LINE = 'max-tablet:block max-tablet:py-3';
+const NAMED = 'max-tablet:before:content-none';
+
+function Shops({ shops }: { readonly shops: readonly ShopOverview[] }) {
+  const messages = usePageMessages('chain');
+  const visit = useVisit();
+  const [, navigate] = useLocation();
+  const open = (id: string) => visit.mutate(id, { onSuccess: () => navigate(ADDRESSES.today) });
+  const names = messages.columns;
+  return (
+    <section className="card p-4 till:p-6" aria-label={messages.title}>
+      <FailureNotice failure={failureOrNull(visit.error)} />
+      <table className="w-full text-left tabular-nums max-tablet:block">
+        <thead className="text-label text-neutral-11 max-tablet:sr-only">
+          <tr>
+            <th scope="col" className={CELL}>
+              {messages.shop}
+            </th>
+            {(['redeemed', 'refunded', 'openCases', 'openTills'] as const).map((name) => (
+              <th key={name} scope="col" className={FIGURE}>
+                {names[name]}
+              </th>
+            ))}
+            <th scope="col" className={CELL}>
+              <span className="spoken">{messages.open}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-neutral-4 max-tablet:block">
+          {shops.map((shop) => (
+            <ShopRow key={shop.id} shop={shop} isBusy={visit.isPending} onOpen={() => open(shop.id)} />
+          ))}
+        </tbody>
+        <tfoot className="max-tablet:block">
+          <tr className={`border-t border-neutral-8 font-semibold ${LINE}`}>
+            <th scope="row" className={`${CELL} ${NAMED}`}>
+              {messages.total}
+            </th>
+            <Sums sums={shops.flatMap(({ sums }) => sums)} />
+            <td className={FIGURE} data-name={names.openCases}>
+              {shops.reduce((sum, { openCases }) => sum + openCases, 0)}
+            </td>
+            <td className={FIGURE} data-name={names.openTills}>
+              {shops.reduce((sum, { openTills }) => sum + openTills, 0)}
+            </td>
+            <td className="max-tablet:hidden" />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+interface ShopRowProps {
+  readonly shop: ShopOverview;
+  readonly isBusy: boolean;
+  readonly onOpen: () => void;
+}
+
+function ShopRow({ shop: { name, sums, openCases, openTills }, isBusy, onOpen }: ShopRowProps) {
+  const messages = usePageMessages('chain');
+  const names = messages.columns;
+  return (
+    <tr className={LINE}>
+      <th scope="row" translate="no" className={`${CELL} ${NAMED} font-medium wrap-anywhere`}>
+        {name}
+      </th>
+      <Sums sums={sums} />
+      <td className={FIGURE} data-name={names.openCases}>
+        {openCases === 0 ? '0' : <Chip tone="attention">{openCases}</Chip>}
+      </td>
+      <td className={FIGURE} data-name={names.openTills}>
+        {openTills}
+      </td>
+      <td className="py-2 text-right">
+        <Button disabled={isBusy} aria-label={messages.openShop(name)} onClick={onOpen}>
+          {messages.open}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** Two cells: what was redeemed and refunded, by currency. */
+function Sums({ sums }: { readonly sums: ShopOverview['sums'] }) {
+  const messages = usePageMessages('chain');
+  const amountText = useAmountText();
+  const byCurrency = [...grouped(sums, ({ currency }) => currency)];
+  const textsOf = (amount: 'captured' | 'refunded', count: 'captures' | 'refunds') =>
+    byCurrency.map(([currency, some]) => {
+      const total = (name: typeof amount | typeof count) => some.reduce((sum, one) => sum + one[name], 0);
+      return messages.counted(amountText(total(amount), currency), total(count));
+    });
+  const cells = [
+    ['redeemed', textsOf('captured', 'captures')],
+    ['refunded', textsOf('refunded', 'refunds')],
+  ] as const;
+  return cells.map(([name, texts]) => (
+    <td key={name} className={FIGURE} data-name={messages.columns[name]}>
+      <span className="grid justify-items-end">
+        {texts.length === 0 ? '–' : texts.map((text) => <span key={text}>{text}</span>)}
+      </span>
+    </td>
+  ));
+}

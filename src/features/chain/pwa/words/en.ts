@@ -1,0 +1,29 @@
+import { pluralsOf } from '../../../../pwa/words/plural.ts';
+
+const plural = pluralsOf('en');
+
+/** Texts about several shops of one server. */
+export const en = {
+  title: 'Shops of the chain',
+  shop: 'Shop',
+  home: (shop: string) => `${shop} (this device)`,
+  visiting: (shop: string) => `You are viewing ${shop}. Nothing can be redeemed here.`,
+  office: (shop: string) => `Head office, viewing ${shop}.`,
+  back: (shop: string) => `Back to ${shop}`,
+  columns: { redeemed: 'Redeemed', refunded: 'Refunded', openCases: 'Open cases', openTills: 'Tills with an open shift' },
+  counted: (amount: string, count: number) => `${amount} (${count})`,
+  total: 'All shops',
+  open: 'Open',
+  openShop: (shop: string) => `Open ${shop}`,
+  allDevices: 'All devices',
+  devices: (count: number) => plural(count, { one: '# device', other: '# devices' }),
+};
+
+/** The texts that every language has. */
+export type ChainMessages = typeof en;
+
+declare module '../../../../pwa/words/page-words.ts' {
+  interface PageMessages {
+    readonly chain: ChainMessages;
+  }
+}

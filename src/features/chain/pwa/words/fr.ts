@@ -1,0 +1,20 @@
+import { pluralsOf } from '../../../../pwa/words/plural.ts';
+import type { ChainMessages } from './en.ts';
+
+const plural = pluralsOf('fr');
+
+export const fr: ChainMessages = {
+  title: 'Boutiques de l’enseigne',
+  shop: 'Boutique',
+  home: (shop: string) => `${shop} (cet appareil)`,
+  visiting: (shop: string) => `Vous consultez ${shop}. Aucun bon ne peut y être encaissé.`,
+  office: (shop: string) => `Siège : vous consultez ${shop}.`,
+  back: (shop: string) => `Revenir à ${shop}`,
+  columns: { redeemed: 'Encaissé', refunded: 'Remboursé', openCases: 'Cas ouverts', openTills: 'Caisses avec un service ouvert' },
+  counted: (amount: string, count: number) => `${amount} (${count})`,
+  total: 'Toutes les boutiques',
+  open: 'Ouvrir',
+  openShop: (shop: string) => `Ouvrir ${shop}`,
+  allDevices: 'Tous les appareils',
+  devices: (count: number) => plural(count, { one: '# appareil', other: '# appareils' }),
+};

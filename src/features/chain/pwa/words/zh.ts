@@ -1,0 +1,17 @@
+import type { ChainMessages } from './en.ts';
+
+export const zh: ChainMessages = {
+  title: '连锁门店',
+  shop: '门店',
+  home: (shop: string) => `${shop}（此设备）`,
+  visiting: (shop: string) => `您正在查看${shop}。在这里无法核销。`,
+  office: (shop: string) => `总部，正在查看${shop}。`,
+  back: (shop: string) => `返回${shop}`,
+  columns: { redeemed: '已核销', refunded: '已退款', openCases: '待处理事项', openTills: '班次未结的收银台' },
+  counted: (amount: string, count: number) => `${amount}（${count}）`,
+  total: '所有门店',
+  open: '打开',
+  openShop: (shop: string) => `打开${shop}`,
+  allDevices: '所有设备',
+  devices: (count: number) => `${count} 台设备`,
+};

@@ -1,0 +1,69 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { SettingOrigin, ShopSettingName } from '../../../contract/access/settings.ts';
+import { call } from '../../../pwa/api/live.ts';
+import { settingsQuery } from '../../../pwa/api/queries.ts';
+import { useShop } from '../../../pwa/shell/use-session.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Select } from '../../../pwa/ui/select.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+
+const originsQuery = queryOptions({
+  /* A change of the settings changes the origins. */
+  queryKey: [...settingsQuery.queryKey, 'origins'],
+  queryFn: ({ signal }) => call('settingOrigins', { signal }),
+});
+
+/** The origin of a group of settings; null for default values, and without a chain. */
+export function useOrigin(names: readonly ShopSettingName[]): SettingOrigin | null {
+  const { name } = useShop();
+  const { data: origins = {} } = useQuery({ ...originsQuery, enabled: name !== undefined });
+  const found = new Set(names.map((one) => origins[one]));
+  return (['locked', 'shop', 'chain'] as const).find((origin) => found.has(origin)) ?? null;
+}
+
+interface OriginMarkProps {
+  readonly origin: SettingOrigin;
+  readonly isBusy: boolean;
+  readonly onReset: () => void;
+}
+
+export function OriginMark({ origin, isBusy, onReset }: OriginMarkProps) {
+  const messages = usePageMessages('shop-settings');
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <span className="text-label font-medium text-neutral-11">{messages.origins[origin]}</span>
+      {origin === 'shop' && (
+        <Button variant="quiet" disabled={isBusy} onClick={onReset}>
+          {messages.reset}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const SCOPES = ['shop', 'chain', 'locked'] as const;
+type SettingScope = (typeof SCOPES)[number];
+
+/** For head office: whether a change is for this shop or for all. */
+export function ScopeChoice({
+  scope,
+  onChoose,
+}: {
+  readonly scope: SettingScope;
+  readonly onChoose: (scope: SettingScope) => void;
+}) {
+  const messages = usePageMessages('shop-settings');
+  return (
+    <Select
+      label={messages.appliesTo}
+      value={scope}
+      onChoose={(value) => onChoose(SCOPES.find((one) => one === value) ?? 'shop')}
+    >
+      {SCOPES.map((name) => (
+        <option key={name} value={name}>
+          {messages.scopes[name]}
+        </option>
+      ))}
+    </Select>
+  );
+}
