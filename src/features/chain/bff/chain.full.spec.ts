@@ -11,11 +11,14 @@ import { readConfig } from '../../../bff/platform/config/config.ts';
 import { openExisting } from '../../../bff/platform/storage/open-existing.ts';
 import { type ManagedShop, practiceSchema } from '../../../contract/access/people.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
+import { dayPeriod, MIDNIGHT, shopDate } from '../../../contract/platform/shop-day.ts';
 import { checkAnswerSchema } from '../../../contract/voucher/voucher.ts';
 import { SHOPS } from '../../../sandbox/credentials.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { at, textAt } from '../../../testing/rigs/people.ts';
 import { createBrowser, type TestBrowser } from '../../../testing/test-server.ts';
+import { totalsAnswerSchema } from '../../transactions/contract/transaction-list.ts';
+import type { ShopOverview } from '../contract/overview.ts';
 import { applyChange } from './apply.ts';
 import { readChain } from './chain-file.ts';
 import { type ChainChange, planChain } from './plan.ts';
@@ -268,6 +271,32 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       expect((await put(katong, { askAboveDue: 800, emptyVouchers: 'keep' })).status).toBe(200);
       const trail = JSON.stringify((await katong.send('POST', '/api/audit/search', lastDay())).body);
       expect(trail).toContain('chain.settings-changed');
+    });
+
+    it('head office sees the sums of every shop as the shop itself lists them, and a manager does not', async () => {
+      await apply(`${CHAIN}    staff: { Practice manager: manager }\n`);
+      const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
+      expect((await redeem(katong)).status).toBe(201);
+      const days = { timeZone: TERMS.timeZone, dayBegins: MIDNIGHT };
+      const today = shopDate(Date.now(), days);
+      const overview = () => orchard.send('GET', `/api/chain/overview?from=${today}&to=${today}`);
+      const { from, to } = dayPeriod(today, days);
+      const period = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+      expect((await overview()).status).toBe(403);
+      await withJournal(({ db }) => db.updateTable('session').set({ office: 1 }).execute());
+      await vi.waitFor(async () => {
+        const { body } = await overview();
+        for (const [name, till] of [
+          ['Katong', katong],
+          ['Orchard', orchard],
+        ] as const) {
+          const totals = (await till.send('POST', '/api/transactions/totals', period)).body;
+          const [own] = totalsAnswerSchema.parse(totals).sums.currencies;
+          const seen = (body as ShopOverview[]).find((shop) => shop.name === name)?.sums[0];
+          expect([name, seen?.captured, seen?.refunded]).toEqual([name, own?.captured, own?.refunded]);
+          if (till === katong) expect(seen?.captured).toBe(100);
+        }
+      }, WITHIN_MS);
     });
 
     it('new credentials are in use within seconds, and the shop trades on', async () => {

@@ -10,15 +10,17 @@ const DAY_MS = 86_400_000;
 const FOR_MANAGER: readonly string[] = [...TENDER_STATES_FOR_MANAGER, ...REFUND_STATES_FOR_MANAGER];
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
+/** Days as `YYYY-MM-DD`, both included. */
+export interface ChainDays {
+  readonly from: string;
+  readonly to: string;
+}
+
 /**
  * Returns all shops by name, each with the sums of its own days. A capture or refund belongs to the
  * shop that it names, or whose journal explains it, as in the shop's list of transactions.
- * @param period days as `YYYY-MM-DD`, both included
  */
-export async function chainOverview(
-  { reads }: Pick<Ports, 'reads'>,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<ShopOverview[]> {
+export async function chainOverview({ reads }: Pick<Ports, 'reads'>, { from, to }: ChainDays): Promise<ShopOverview[]> {
   const db = acrossShops(reads);
   const [shops, sums, cases, tills] = await Promise.all([
     db.selectFrom('shop').select(['id', 'name']).orderBy('name').execute(),

@@ -106,7 +106,7 @@ function Shops({ shops }: { readonly shops: readonly ShopOverview[] }) {
             <td className={FIGURE} data-name={names.openTills}>
               {shops.reduce((sum, { openTills }) => sum + openTills, 0)}
             </td>
-            <td className="max-tablet:hidden" />
+            <td className="max-tablet:hidden">{/* The column of buttons has no total. */}</td>
           </tr>
         </tfoot>
       </table>
