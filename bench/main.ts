@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { beside } from './beside.ts';
 import { bundle } from './bundle.ts';
+import { chain } from './chain.ts';
 import { closings } from './closings.ts';
 import { growth } from './growth.ts';
 import { limits } from './limits.ts';
@@ -72,6 +73,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   beside,
   /** `--store A,B` on these stores only. */
   closings: () => closings(values.store?.split(',').filter(isStore)),
+  /** `--store NAME`: SQLite by default. */
+  chain: () => chain(values.store === 'postgres' ? 'postgres' : 'sqlite'),
   /** `--count N` redemptions in the year. */
   growth: () => growth(values.count === undefined ? undefined : Number(values.count)),
   limits,

@@ -4,6 +4,7 @@ import { VERSION } from '../../../bff/platform/base/version.ts';
 import type { DeviceCaller } from '../../../bff/platform/http/caller.ts';
 import type { GaugeReading } from '../../../bff/platform/metrics/metrics.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
+import { grouped } from '../../../contract/money/grouped.ts';
 import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
 import {
   type ChainDevices,
@@ -89,17 +90,22 @@ export function createDevicesInUse({ db, clock }: Pick<Ports, 'db' | 'clock'>): 
   async function gauges(): Promise<GaugeReading[]> {
     const rows = await acrossShops(db)
       .selectFrom('device_report')
-      .select('report')
+      .innerJoin('shop', 'shop.id', 'device_report.shop')
+      .select(['report', 'shop.name'])
       .where('at', '>', clock.now() - SILENT_AFTER_MS)
+      .orderBy('shop.name')
       .execute();
-    const reports = rows.flatMap(({ report }) => readReport(report) ?? []);
-    const versions = [...new Set(reports.map(({ version }) => version))].sort();
+    const reports = rows.flatMap(({ report, name }) => {
+      const read = readReport(report);
+      return read === null ? [] : [{ ...read, shop: name === null ? {} : { shop: name } }];
+    });
+    const keyOf = ({ version, shop }: (typeof reports)[number]) => JSON.stringify({ version, ...shop });
     return [
-      ...versions.map((version) => ({
+      ...[...grouped(reports, keyOf)].map(([, [first, ...others]]) => ({
         name: 'tillside_devices',
-        help: 'Devices that reported within 15 minutes, by the version of their page',
-        labels: { version },
-        value: reports.filter((report) => report.version === version).length,
+        help: 'Devices that reported within 15 minutes, by the version of their page, and by shop if there are several',
+        labels: { version: first.version, ...first.shop },
+        value: 1 + others.length,
       })),
       {
         name: 'tillside_devices_unsent_operations',
