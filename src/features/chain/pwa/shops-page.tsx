@@ -1,7 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { grouped } from '../../../contract/money/grouped.ts';
+import { majorText } from '../../../contract/money/money.ts';
+import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
 import { shopDate } from '../../../contract/platform/shop-day.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { call } from '../../../pwa/api/live.ts';
@@ -12,10 +15,12 @@ import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
+import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
+import { isItemsCurrency } from '../../transactions/contract/transaction-amount.ts';
 import { type Days, daysOf, PERIODS, type PeriodName } from '../../transactions/pwa/period.ts';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
 import type { ShopOverview } from '../contract/overview.ts';
@@ -34,10 +39,12 @@ const overviewQuery = ({ first, last }: Days) =>
 /** All shops with their sums and open work, for head office. */
 export function ShopsPage() {
   const { period: periodLabel, periods } = usePageMessages('transactions');
+  const { csv } = usePageMessages('fleet');
   const { places } = useMessages();
   const shop = useShop();
   const [period, setPeriod] = useState<PeriodName>('today');
-  const query = useQuery(overviewQuery(daysOf(period, shopDate(useNow(REFRESH_MS), shop))));
+  const days = daysOf(period, shopDate(useNow(REFRESH_MS), shop));
+  const query = useQuery(overviewQuery(days));
   const choose = (value: string) => setPeriod(SHOWN.find((one) => one === value) ?? 'today');
   return (
     <Page title={places.shops}>
@@ -49,11 +56,35 @@ export function ShopsPage() {
             </option>
           ))}
         </Select>
-        <Loaded query={query}>{(shops) => <Shops shops={shops} />}</Loaded>
+        <Loaded query={query}>
+          {(shops) => (
+            <>
+              <Shops shops={shops} />
+              <Button className="justify-self-start" onClick={() => saveShops(shops, days)}>
+                <Download aria-hidden strokeWidth={1.75} size={20} />
+                {csv}
+              </Button>
+            </>
+          )}
+        </Loaded>
       </div>
     </Page>
   );
 }
+
+/** Saves one line for each shop and currency; amounts have decimals. */
+function saveShops(shops: readonly ShopOverview[], { first, last }: Days): void {
+  const lines = shops.flatMap(({ name, sums }) =>
+    sums.map(({ currency, captures, captured, refunds, refunded }) => {
+      const money = (amount: number) => (isItemsCurrency(currency) ? amount : majorText({ amount, currency }));
+      return [name, currency, captures, money(captured), refunds, money(refunded)];
+    }),
+  );
+  const csv = [COLUMNS, ...lines].map(csvRecord).join('');
+  saveFile(new Blob([CSV_BOM, csv], { type: 'text/csv' }), `shops-${first}-${last}.csv`);
+}
+
+const COLUMNS = ['shop', 'currency', 'redemptions', 'redeemed', 'refunds', 'refunded'];
 
 /** On a phone each row is a list: its cells are stacked, with names. */
 const LISTED =
