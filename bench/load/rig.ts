@@ -187,7 +187,7 @@ async function startDatabase(stops: (() => Promise<void>)[]): Promise<{ readonly
 async function onPostgres(url: string, statements: string): Promise<void> {
   const client = new PostgresClient({ connectionString: url });
   await client.connect();
-  await client.query(statements);
+  await client.query(`set tillside.shop = '*'; ${statements}`);
   await client.end();
 }
 

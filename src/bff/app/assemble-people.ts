@@ -18,14 +18,29 @@ import { createCodeGuesses } from '../access/rate-limits/code-guesses.ts';
 import { createGuessLimiter } from '../access/rate-limits/guess-limiter.ts';
 import { createSettings } from '../access/settings/settings.ts';
 import { createTrail } from '../platform/audit/trail.ts';
+import { withinAllShops } from '../platform/store/across-shops.ts';
 import type { FeatureInputs } from './assemble-shared.ts';
 import type { Foundation } from './foundation.ts';
 
 export function assemblePeople(
-  { config, shop, db, reads, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Foundation,
+  {
+    config,
+    shop,
+    db: ofShop,
+    reads,
+    keys,
+    clock,
+    random,
+    log,
+    audit,
+    setupCode,
+    practiceVouchers: vouchers,
+  }: Foundation,
   { lines, cardsOfLines }: Pick<FeatureInputs, 'lines' | 'cardsOfLines'>,
 ) {
   const { timeZone } = config.terms;
+  /* People, and their devices and sessions, belong to several shops. */
+  const db = withinAllShops(ofShop);
   const guessLimiter = createGuessLimiter({ db, clock });
   const pins = createPins(keys.pepper);
   const guesses = createCodeGuesses(guessLimiter);
@@ -33,7 +48,7 @@ export function assemblePeople(
   const checkPin = createPinCheck({ db, pins, guessLimiter, audit, refused: 'pin.refused' });
   const otherManagers = createOtherManagers({ db, clock, checkPin });
   const { agree } = otherManagers;
-  const settings = createSettings({ db, clock, audit, agree });
+  const settings = createSettings({ db: ofShop, clock, audit, agree });
   const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
   return {
     guessLimiter,
@@ -45,9 +60,9 @@ export function assemblePeople(
     badges: createBadges({ db, clock, random, keys, guessLimiter, audit }),
     people: createPeople({ db, clock, random, pins, guessLimiter, sessions, audit, agree }),
     signIn: createSignIn({ db, pins, sessions, guessLimiter, audit }),
-    approvals: createApprovals({ db, clock, keys, checkPin, otherManagers, audit }),
+    approvals: createApprovals({ db: ofShop, clock, keys, checkPin, otherManagers, audit }),
     saleLimits: createSaleLimits({ clock, keys, settings }),
-    ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit, timeZone }),
+    ceilings: createCeilings({ db: ofShop, clock, keys, settings, checkPin, audit, timeZone }),
     setup: createSetup({
       shop,
       code: setupCode,

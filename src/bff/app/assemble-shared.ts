@@ -2,6 +2,7 @@ import type { DayTerms } from '../../contract/platform/shop-day.ts';
 import { createAccountReader } from '../issuer/mirror/account-reader.ts';
 import { remakeList } from '../issuer/mirror/remake-list.ts';
 import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
+import { withinAllShops } from '../platform/store/across-shops.ts';
 import { createJournals, journalTools } from '../redemption/journal/journals.ts';
 import { createSales } from '../redemption/journal/sales.ts';
 import { createChanges } from '../redemption/operation/changes.ts';
@@ -56,7 +57,9 @@ export function assembleShared(
   const { searchesPerSecond, historyDays } = config;
   const mid = () => journals.tenders.mid(shop);
   const owner = { shop, mid, timeZone };
-  const reader = known ?? createAccountReader({ ...ports, account, servers, searchesPerSecond, historyDays });
+  const reader =
+    known ??
+    createAccountReader({ ...ports, db: withinAllShops(db), account, servers, searchesPerSecond, historyDays });
   reader.join(owner, issuer);
   const { mirror, upkeep, budget } = reader;
   const alsoList = async () => {

@@ -3,6 +3,7 @@ import { createApprovalRequests } from '../access/approval/approval-requests.ts'
 import { withinBudget } from '../issuer/mirror/within-budget.ts';
 import { refuse } from '../platform/http/problem.ts';
 import type { IdentifyKey } from '../platform/http/route.ts';
+import { withinShop } from '../platform/store/across-shops.ts';
 import { createAttention } from '../redemption/cases/attention.ts';
 import { backupSource } from '../redemption/cases/backups.ts';
 import { behindSource } from '../redemption/cases/behind.ts';
@@ -45,7 +46,9 @@ export type Parts = ReturnType<typeof assemble>;
  * the parts that combine both. Each part is created from earlier ones. No part runs before the
  * start.
  */
-export function assemble(foundation: Foundation) {
+export function assemble(given: Foundation) {
+  const { db, reads, shop } = given;
+  const foundation: Foundation = { ...given, db: withinShop(db, shop), reads: withinShop(reads, shop) };
   const firstFeatures: readonly FeatureBeforeCore<object>[] = FIRST_FEATURES;
   const first = firstFeatures.map((feature) => feature.createFirst(foundation));
   const core = assembleCore(foundation, {

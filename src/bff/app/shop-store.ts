@@ -12,6 +12,7 @@ import { loadKeys } from '../platform/storage/key-ring.ts';
 import { assertNoted, noteJournal, readNotedJournal } from '../platform/storage/noted-journal.ts';
 import { openStore, type Store } from '../platform/storage/open-store.ts';
 import { ensureFirstShop, type StoreOwner } from '../platform/store/first-shop.ts';
+import { describeMissingRowSecurity } from '../platform/store/row-security.ts';
 import { describeFailoverLoss, isOnStandby, readStandbys } from '../platform/store/standbys.ts';
 
 /**
@@ -77,7 +78,11 @@ export async function openShopStore(
   });
   try {
     const { db } = store;
-    if (store.kind === 'postgres') await assertStandby(config, store, log);
+    if (store.kind === 'postgres') {
+      await assertStandby(config, store, log);
+      const unprotected = await describeMissingRowSecurity(db);
+      if (unprotected !== null) log.warn({}, unprotected);
+    }
     await assertKindOfJournal(db, config.service, store.setting);
     const { begun } = await findJournal(db);
     const keys = await loadKeys(db, config.dataKey ?? loadDataKey(dataDir, begun));

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from '../free-port.ts';
 
+/** The account of the databases: as in production, it bypasses no row security. */
 const USER = 'tillside';
+const SUPERUSER = 'postgres';
 /** A word that no log line and no error may ever hold. */
 export const CANARY_PASSWORD = 'canary-password-of-the-database';
 const START_WITHIN_MS = 60_000;
@@ -64,14 +66,15 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
   initialise(programs, folder, account);
   const strategy = copiesFiles(programs) ? ' strategy file_copy' : '';
   const port = await freePort();
-  const addressOf = (database: string) => `postgres://${USER}:${CANARY_PASSWORD}@127.0.0.1:${port}/${database}`;
+  const addressOf = (database: string, user = USER) => `postgres://${user}:${CANARY_PASSWORD}@127.0.0.1:${port}/${database}`;
   const running = run(programs, folder, account, port);
-  await untilItAnswers(running, addressOf('postgres'));
+  await untilItAnswers(running, addressOf('postgres', SUPERUSER));
   /*
    * A shared connection: a test has only two queries, and connecting would take longer than them.
    */
   let maker: Promise<Client> | null = null;
-  const tell = async (text: string) => (await (maker ??= connectTo(addressOf('postgres')))).query(text);
+  const tell = async (text: string) => (await (maker ??= connectTo(addressOf('postgres', SUPERUSER)))).query(text);
+  await tell(`create role ${USER} login createdb createrole password '${CANARY_PASSWORD}'`);
 
   let made = 0;
   return {
@@ -79,7 +82,7 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
       made += 1;
       const name = `shop_${made}`;
       const like = template === undefined ? '' : ` template ${databaseOf(template)}${strategy}`;
-      await tell(`create database ${name}${like}`);
+      await tell(`create database ${name} owner ${USER}${like}`);
       return addressOf(name);
     },
     async dropDatabase(url) {
@@ -96,7 +99,7 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
  * Two clusters; the second one follows the first by streaming replication, asynchronously at first.
  */
 export interface PostgresPair {
-  /** Addresses of the database `postgres`, with a password. */
+  /** Addresses of the database `postgres` for its superuser, with a password. */
   readonly primary: string;
   readonly standby: string;
   /** From now on every commit of the first waits for the second. */
@@ -121,7 +124,7 @@ export async function startPair(programs: string, through: (primary: string) => 
   initialise(programs, first, account);
   const port = await freePort();
   const other = await freePort();
-  const addressAt = (at: number) => `postgres://${USER}:${CANARY_PASSWORD}@127.0.0.1:${at}/postgres`;
+  const addressAt = (at: number) => `postgres://${SUPERUSER}:${CANARY_PASSWORD}@127.0.0.1:${at}/postgres`;
   const primary = run(programs, first, account, port);
   await untilItAnswers(primary, addressAt(port));
   const copy = [join(programs, 'pg_basebackup'), '-D', join(second, 'data'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
@@ -181,7 +184,7 @@ function initialise(programs: string, folder: string, account: string | null): v
   /*
    * A password with a cheap hash, because checking it must not take longer than a test's queries.
    */
-  const authentication = ['-U', USER, '-A', 'password', `--pwfile=${password}`];
+  const authentication = ['-U', SUPERUSER, '-A', 'password', `--pwfile=${password}`];
   const command = [join(programs, 'initdb'), '-D', join(folder, 'data'), '-E', 'UTF8', '--locale=C', '--no-sync', ...authentication];
   const made = spawnSync(...asAccount(account, command), { encoding: 'utf8', cwd: folder });
   if (made.status !== 0) throw new Error(`initdb did not make a cluster:\n${made.stdout}${made.stderr}`);

@@ -37,6 +37,7 @@ CREATE TABLE public.access_key (
     old_secret_hash text,
     old_until bigint
 );
+ALTER TABLE ONLY public.access_key FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.account (
     id text NOT NULL,
     created_at bigint NOT NULL,
@@ -50,6 +51,7 @@ CREATE TABLE public.activation (
     person_id text NOT NULL,
     created_at bigint NOT NULL
 );
+ALTER TABLE ONLY public.activation FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.activation_range (
     activation_id text NOT NULL,
     "position" integer NOT NULL,
@@ -59,6 +61,7 @@ CREATE TABLE public.activation_range (
     last text NOT NULL,
     state text NOT NULL
 );
+ALTER TABLE ONLY public.activation_range FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.approval (
     shop text NOT NULL,
     operation_id text NOT NULL,
@@ -66,6 +69,7 @@ CREATE TABLE public.approval (
     approver_id text NOT NULL,
     expires_at bigint NOT NULL
 );
+ALTER TABLE ONLY public.approval FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.asked_approval (
     shop text NOT NULL,
     operation_id text NOT NULL,
@@ -78,6 +82,7 @@ CREATE TABLE public.asked_approval (
     answer text,
     answered_by text
 );
+ALTER TABLE ONLY public.asked_approval FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.audit (
     shop text NOT NULL,
     seq bigint NOT NULL,
@@ -90,12 +95,14 @@ CREATE TABLE public.audit (
     previous text NOT NULL,
     hash text NOT NULL
 );
+ALTER TABLE ONLY public.audit FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.audit_head (
     shop text NOT NULL,
     seq bigint NOT NULL,
     hash text NOT NULL,
     mark text NOT NULL
 );
+ALTER TABLE ONLY public.audit_head FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.badge (
     code_hash text NOT NULL,
     shop text NOT NULL,
@@ -104,6 +111,7 @@ CREATE TABLE public.badge (
     made_at bigint NOT NULL,
     revoked_at bigint
 );
+ALTER TABLE ONLY public.badge FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.book_export (
     id text NOT NULL,
     shop text NOT NULL,
@@ -112,17 +120,20 @@ CREATE TABLE public.book_export (
     currency text NOT NULL,
     at bigint NOT NULL
 );
+ALTER TABLE ONLY public.book_export FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.book_export_z (
     shop text NOT NULL,
     export_id text NOT NULL,
     z_id text NOT NULL
 );
+ALTER TABLE ONLY public.book_export_z FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.books (
     shop text NOT NULL,
     value text NOT NULL,
     person_id text NOT NULL,
     changed_at bigint NOT NULL
 );
+ALTER TABLE ONLY public.books FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.chain_setting (
     name text NOT NULL,
     value text NOT NULL,
@@ -136,6 +147,7 @@ CREATE TABLE public.claim (
     operation_id text NOT NULL,
     at bigint NOT NULL
 );
+ALTER TABLE ONLY public.claim FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.closing (
     id text NOT NULL,
     shop text NOT NULL,
@@ -145,6 +157,7 @@ CREATE TABLE public.closing (
     found text NOT NULL,
     created_at bigint NOT NULL
 );
+ALTER TABLE ONLY public.closing FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.collected_again (
     sale_id text NOT NULL,
     shop text NOT NULL,
@@ -153,6 +166,7 @@ CREATE TABLE public.collected_again (
     at bigint NOT NULL,
     closed_at bigint
 );
+ALTER TABLE ONLY public.collected_again FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.device (
     id text NOT NULL,
     shop text NOT NULL,
@@ -163,6 +177,7 @@ CREATE TABLE public.device (
     revoked_at bigint,
     till_id text
 );
+ALTER TABLE ONLY public.device FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.device_printer (
     device_id text NOT NULL,
     printer_id text NOT NULL
@@ -173,6 +188,7 @@ CREATE TABLE public.device_report (
     at bigint NOT NULL,
     report text NOT NULL
 );
+ALTER TABLE ONLY public.device_report FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.display (
     id text NOT NULL,
     shop text NOT NULL,
@@ -184,6 +200,7 @@ CREATE TABLE public.display (
     connected_at bigint,
     ended_at bigint
 );
+ALTER TABLE ONLY public.display FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.enrolment_code (
     code_hash text NOT NULL,
     shop text NOT NULL,
@@ -191,6 +208,7 @@ CREATE TABLE public.enrolment_code (
     expires_at bigint NOT NULL,
     used_at bigint
 );
+ALTER TABLE ONLY public.enrolment_code FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.fact (
     seq bigint NOT NULL,
     shop text NOT NULL,
@@ -202,12 +220,14 @@ CREATE TABLE public.fact (
     person_id text,
     decider_id text
 );
+ALTER TABLE ONLY public.fact FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.fact_seal (
     shop text NOT NULL,
     from_seq bigint NOT NULL,
     to_seq bigint NOT NULL,
     marks text NOT NULL
 );
+ALTER TABLE ONLY public.fact_seal FORCE ROW LEVEL SECURITY;
 CREATE SEQUENCE public.fact_seq_seq
     START WITH 1
     INCREMENT BY 1
@@ -233,6 +253,7 @@ CREATE TABLE public.guessed_codes (
     at bigint NOT NULL,
     closed_at bigint
 );
+ALTER TABLE ONLY public.guessed_codes FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.hold (
     id text NOT NULL,
     shop text NOT NULL,
@@ -244,6 +265,7 @@ CREATE TABLE public.hold (
     let_go_by text,
     let_go_at bigint
 );
+ALTER TABLE ONLY public.hold FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.issue (
     id text NOT NULL,
     shop text NOT NULL,
@@ -256,6 +278,7 @@ CREATE TABLE public.issue (
     client_reference text,
     created_at bigint NOT NULL
 );
+ALTER TABLE ONLY public.issue FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.issued_voucher (
     issue_id text NOT NULL,
     "position" integer NOT NULL,
@@ -340,6 +363,7 @@ CREATE TABLE public.list_day (
     day integer NOT NULL,
     version bigint NOT NULL
 );
+ALTER TABLE ONLY public.list_day FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.list_row (
     shop text NOT NULL,
     at bigint NOT NULL,
@@ -357,6 +381,7 @@ CREATE TABLE public.list_row (
     pair_key text,
     pair_id text
 );
+ALTER TABLE ONLY public.list_row FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.match_layout (
     shop text NOT NULL,
     layout text NOT NULL,
@@ -364,6 +389,7 @@ CREATE TABLE public.match_layout (
     person_id text NOT NULL,
     changed_at bigint NOT NULL
 );
+ALTER TABLE ONLY public.match_layout FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.match_note (
     shop text NOT NULL,
     difference text NOT NULL,
@@ -371,6 +397,7 @@ CREATE TABLE public.match_note (
     person_id text NOT NULL,
     at bigint NOT NULL
 );
+ALTER TABLE ONLY public.match_note FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.operation (
     id text NOT NULL,
     shop text NOT NULL,
@@ -384,6 +411,7 @@ CREATE TABLE public.operation (
     created_at bigint NOT NULL,
     changed_at bigint NOT NULL
 );
+ALTER TABLE ONLY public.operation FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.pay_link (
     id text NOT NULL,
     shop text NOT NULL,
@@ -398,6 +426,7 @@ CREATE TABLE public.pay_link (
     name text NOT NULL,
     created_at bigint NOT NULL
 );
+ALTER TABLE ONLY public.pay_link FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.pay_link_opened (
     link_id text NOT NULL,
     device_id text NOT NULL
@@ -419,6 +448,7 @@ CREATE TABLE public.permit (
     proved integer NOT NULL,
     approver_id text
 );
+ALTER TABLE ONLY public.permit FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.person (
     id text NOT NULL,
     name text NOT NULL,
@@ -441,6 +471,7 @@ CREATE TABLE public.place (
     manager_until bigint,
     CONSTRAINT place_role_check CHECK ((role = ANY (ARRAY['cashier'::text, 'stock'::text, 'manager'::text])))
 );
+ALTER TABLE ONLY public.place FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.printer (
     id text NOT NULL,
     shop text NOT NULL,
@@ -457,6 +488,7 @@ CREATE TABLE public.printer (
     created_at bigint NOT NULL,
     removed_at bigint
 );
+ALTER TABLE ONLY public.printer FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.printout (
     id text NOT NULL,
     shop text NOT NULL,
@@ -475,6 +507,7 @@ CREATE TABLE public.printout (
     created_at bigint NOT NULL,
     changed_at bigint NOT NULL
 );
+ALTER TABLE ONLY public.printout FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.reading (
     account text NOT NULL,
     kind text NOT NULL,
@@ -491,6 +524,7 @@ CREATE TABLE public.refund (
     note text NOT NULL,
     created_at bigint NOT NULL
 );
+ALTER TABLE ONLY public.refund FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.register (
     id text NOT NULL,
     shop text NOT NULL,
@@ -502,11 +536,13 @@ CREATE TABLE public.register (
     old_secret_sealed text,
     old_until bigint
 );
+ALTER TABLE ONLY public.register FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.sale_receipt (
     sale_id text NOT NULL,
     shop text NOT NULL,
     receipt_no text NOT NULL
 );
+ALTER TABLE ONLY public.sale_receipt FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.session (
     token_hash text NOT NULL,
     shop text NOT NULL,
@@ -517,6 +553,7 @@ CREATE TABLE public.session (
     ended_at bigint,
     office integer DEFAULT 0 NOT NULL
 );
+ALTER TABLE ONLY public.session FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.setting (
     name text NOT NULL,
     value text NOT NULL
@@ -528,6 +565,7 @@ CREATE TABLE public.shift_note (
     person_id text NOT NULL,
     note text NOT NULL
 );
+ALTER TABLE ONLY public.shift_note FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.shift_z (
     id text NOT NULL,
     shop text NOT NULL,
@@ -541,11 +579,13 @@ CREATE TABLE public.shift_z (
     found text NOT NULL,
     floor bigint NOT NULL
 );
+ALTER TABLE ONLY public.shift_z FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.shift_z_fact (
     shop text NOT NULL,
     fact_seq bigint NOT NULL,
     z_id text NOT NULL
 );
+ALTER TABLE ONLY public.shift_z_fact FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.shop (
     id text NOT NULL,
     account text NOT NULL,
@@ -564,6 +604,7 @@ CREATE TABLE public.shop_setting (
     person_id text NOT NULL,
     changed_at bigint NOT NULL
 );
+ALTER TABLE ONLY public.shop_setting FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.shown_sale (
     till_id text NOT NULL,
     sale_id text NOT NULL,
@@ -592,6 +633,7 @@ CREATE TABLE public.tender (
     CONSTRAINT tender_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'items'::text]))),
     CONSTRAINT tender_requested_check CHECK ((requested > 0))
 );
+ALTER TABLE ONLY public.tender FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.uncounted_fact (
     shop text NOT NULL,
     device_id text NOT NULL,
@@ -599,6 +641,7 @@ CREATE TABLE public.uncounted_fact (
     at bigint NOT NULL,
     begins integer NOT NULL
 );
+ALTER TABLE ONLY public.uncounted_fact FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.webhook (
     id text NOT NULL,
     shop text NOT NULL,
@@ -611,6 +654,7 @@ CREATE TABLE public.webhook (
     made_at bigint NOT NULL,
     removed_at bigint
 );
+ALTER TABLE ONLY public.webhook FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.webhook_attempt (
     webhook_id text NOT NULL,
     message_id text NOT NULL,
@@ -642,6 +686,7 @@ CREATE TABLE public.wrong_code (
     device_id text NOT NULL,
     at bigint NOT NULL
 );
+ALTER TABLE ONLY public.wrong_code FORCE ROW LEVEL SECURITY;
 ALTER TABLE ONLY public.fact ALTER COLUMN seq SET DEFAULT nextval('public.fact_seq_seq'::regclass);
 INSERT INTO public.access_key VALUES ('key-1', 'main', 'Register 1', 'ts_abcdefghijkl', 'h', '["redeem"]', 'key-1', NULL, NULL, 'mei', 1894698000000, NULL, NULL, 'ts_mnopqrstuvwx', 'h', 1894698000000);
 INSERT INTO public.account VALUES ('main', 1894698000000, NULL, NULL);
@@ -689,6 +734,7 @@ INSERT INTO public.kysely_migration VALUES ('0005-managers', '2030-01-01T00:00:0
 INSERT INTO public.kysely_migration VALUES ('0006-device-reports', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0007-shops', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0008-visits', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0009-row-security', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -725,8 +771,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'v3ZzdVZYaCFbsEu-w4Ydw2g279NksdyNuAbZa7apPiL2kLhoPLULTxzKmeu4cXfGOj9l81tpqTz1SlAL');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '3mHm6qE5DQEX8MQCNGLNw0tgsvBvtBytr6-j0HVATZAu3jpLGZU3RxreGQgo408KdFyvulmQjivwjFH5');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'KnUEGn9akLquO7XJzhze6YfXuXYSpm0KwmJWNjn4GHqG_uXGSlTUVgyUxCTtEmH7DjPPE0HBY_QeJjzW');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'to8Uzd6cDR5K--ocsdXtLdG0MK5g2iRzZ8096incti1J4ucT9fnACMGxL8FzX8xokcSWawN4C56a8jTx');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -1182,3 +1228,94 @@ ALTER TABLE ONLY public.webhook
     ADD CONSTRAINT webhook_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.wrong_code
     ADD CONSTRAINT wrong_code_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE public.access_key ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.activation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.activation_range ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.approval ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.asked_approval ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.audit ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.audit_head ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.badge ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.book_export ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.book_export_z ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.books ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.claim ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.closing ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.collected_again ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.device ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.device_report ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.display ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.enrolment_code ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.fact ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.fact_seal ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.guessed_codes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.hold ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.issue ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.list_day ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.list_row ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.match_layout ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.match_note ENABLE ROW LEVEL SECURITY;
+CREATE POLICY named_by_all ON public.device FOR SELECT USING ((( SELECT current_setting('tillside.shop'::text) AS current_setting) <> ''::text));
+CREATE POLICY of_shop ON public.access_key USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.activation USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.activation_range USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.approval USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.asked_approval USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.audit USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.audit_head USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.badge USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.book_export USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.book_export_z USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.books USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.claim USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.closing USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.collected_again USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.device USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.device_report USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.display USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.enrolment_code USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.fact USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.fact_seal USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.guessed_codes USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.hold USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.issue USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.list_day USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.list_row USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.match_layout USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.match_note USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.operation USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.pay_link USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.permit USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.place USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.printer USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.printout USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.refund USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.register USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.sale_receipt USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.session USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.shift_note USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.shift_z USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.shift_z_fact USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.shop_setting USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.tender USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.uncounted_fact USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.webhook USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.wrong_code USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+ALTER TABLE public.operation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.pay_link ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.permit ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.place ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.printer ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.printout ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.refund ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.register ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.sale_receipt ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.session ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.shift_note ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.shift_z ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.shift_z_fact ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.shop_setting ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.tender ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.uncounted_fact ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.webhook ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.wrong_code ENABLE ROW LEVEL SECURITY;

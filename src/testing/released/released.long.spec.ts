@@ -57,7 +57,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   async function writeFromPostgres(version: string): Promise<void> {
     const dump = join(folder, 'dump.sql');
-    await runPostgresProgram('pg_dump', ['--inserts', '--no-owner', '--no-privileges', `--file=${dump}`], url);
+    await runPostgresProgram('pg_dump', ['--inserts', '--no-owner', '--no-privileges', '--enable-row-security', `--file=${dump}`], url);
     writeFileSync(fileOf(version, 'postgres'), `${withoutExtras(readFileSync(dump, 'utf8'))}\n`);
   }
 

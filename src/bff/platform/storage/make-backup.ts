@@ -93,7 +93,7 @@ async function dump(url: string, target: string, dataKey: Buffer) {
   }
 }
 
-const DUMP = ['--format=custom', '--no-owner', '--no-privileges'];
+const DUMP = ['--format=custom', '--no-owner', '--no-privileges', '--enable-row-security'];
 
 async function snapshotOf(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(db);

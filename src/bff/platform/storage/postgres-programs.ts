@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { errorCode } from '../base/logging.ts';
+import { EVERY_SHOP, SHOP_SETTING } from '../store/visible-shop.ts';
 import { UnfitBackup } from './manifest.ts';
 
 const OUTPUT_MAX = 2_000;
 
 /**
- * Runs one of PostgreSQL's own programs on a database. The password is passed in the environment,
- * where other accounts of the machine cannot read it.
+ * Runs one of PostgreSQL's own programs on a database, and on the rows of all shops. The password
+ * is passed in the environment, where other accounts of the machine cannot read it.
  * @param url of the database; null for a program that needs none
  * @throws UnfitBackup with the program's output if it fails
  */
@@ -40,5 +41,9 @@ function withoutPassword(url: string): { address: string; password: string | nul
   const parsed = new URL(url);
   const password = parsed.password === '' ? null : decodeURIComponent(parsed.password);
   parsed.password = '';
+  const options = [...parsed.searchParams.getAll('options'), `-c ${SHOP_SETTING}=${EVERY_SHOP}`].join(' ');
+  parsed.searchParams.set('options', options);
+  /* These programs do not read `+` as a space. */
+  parsed.search = parsed.search.replaceAll('+', '%20');
   return { address: parsed.href, password };
 }

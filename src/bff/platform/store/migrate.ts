@@ -6,6 +6,7 @@ import * as tills from './migrations/0003-tills.ts';
 import * as managers from './migrations/0005-managers.ts';
 import * as shops from './migrations/0007-shops.ts';
 import * as visits from './migrations/0008-visits.ts';
+import * as rowSecurity from './migrations/0009-row-security.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -17,6 +18,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-managers': managers,
   '0007-shops': shops,
   '0008-visits': visits,
+  '0009-row-security': rowSecurity,
   ...FEATURE_MIGRATIONS,
 };
 

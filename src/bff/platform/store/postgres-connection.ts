@@ -1,9 +1,10 @@
 import type { PostgresPoolClient } from 'kysely';
-import { DatabaseError, type PoolClient, type QueryResult } from 'pg';
+import { DatabaseError, escapeLiteral, type PoolClient, type QueryResult } from 'pg';
 import { toStoreError } from './postgres-errors.ts';
 import { hasUnusedResult } from './prepared.ts';
 import type { WhileReachable } from './pulse.ts';
 import { noteWrite } from './store-unavailable.ts';
+import { SHOP_SETTING, type VisibleShop } from './visible-shop.ts';
 
 /** A change that is durable at once if it is made outside of a transaction. */
 const CHANGE = /^(with|insert|update|delete)\b/i;
@@ -28,14 +29,31 @@ interface Statement {
 /** The response to a statement that was not sent yet. */
 const NOT_SENT = { command: '', rowCount: 0, rows: [] };
 
+/** The shop that the session of a connection is set to, while that is certain. */
+const sessionShops = new WeakMap<PoolClient, VisibleShop>();
+
+const COMMIT: Statement = { text: 'commit', values: [] };
+
 /**
  * Adapts a connection for Kysely. It is returned to the pool only if the database has answered
  * every statement on it and no transaction is open: after silence, its state is unknown.
  *
  * The beginning of a transaction and statements with an unused result wait for the next statement,
  * and are sent together with it. An error in one of them is an error of that statement.
+ *
+ * The setting of the shop is sent along. Every transaction has its own, so that nothing is changed
+ * if setting it fails, and a rollback leaves that of the session as it was. A query outside of a
+ * transaction relies on the session.
+ * @param shop whose rows the statements may see
  */
-export function lendConnection(client: PoolClient, whileReachable: WhileReachable): PostgresPoolClient {
+export function lendConnection(
+  client: PoolClient,
+  whileReachable: WhileReachable,
+  shop: VisibleShop,
+): PostgresPoolClient {
+  const value = `${SHOP_SETTING} = ${escapeLiteral(shop)}`;
+  const begin: Statement = { text: `begin; set local ${value}`, values: [] };
+  const setSession: Statement = { text: `set ${value}`, values: [] };
   let silent: unknown = null;
   let isInTransaction = false;
   let waiting: Statement[] = [];
@@ -43,18 +61,32 @@ export function lendConnection(client: PoolClient, whileReachable: WhileReachabl
   /** Decides what to send now; returns null for nothing. */
   function takeToSend(statement: Statement): readonly Statement[] | null {
     const { text } = statement;
-    const hasBegun = waiting[0]?.text !== 'begin';
     if (text === 'begin' || (isInTransaction && hasUnusedResult(text))) {
+      waiting.push(text === 'begin' ? begin : statement);
       isInTransaction = true;
-      waiting.push(statement);
       return null;
     }
+    if (!isInTransaction && text !== 'rollback') return outsideTransaction(statement);
     const before = text === 'rollback' ? [] : waiting;
+    const isEmpty = waiting[0] === begin && before.length <= 1;
     waiting = [];
     if (text !== 'commit' && text !== 'rollback') return [...before, statement];
     isInTransaction = false;
-    const isEmpty = !hasBegun && before.length <= 1;
     return isEmpty ? null : [...before, statement];
+  }
+
+  function outsideTransaction(statement: Statement): readonly Statement[] {
+    if (sessionShops.get(client) === shop) return [statement];
+    return CHANGE.test(statement.text) ? [begin, statement, COMMIT] : [setSession, statement];
+  }
+
+  /** @returns the result of the last statement */
+  async function send(statements: readonly Statement[]): Promise<QueryResult | undefined> {
+    if (statements[0] !== setSession) return sendTogether(client, statements);
+    sessionShops.delete(client);
+    const result = await sendTogether(client, statements);
+    sessionShops.set(client, shop);
+    return result;
   }
 
   const query = async (text: string, values: readonly unknown[]) => {
@@ -63,7 +95,7 @@ export function lendConnection(client: PoolClient, whileReachable: WhileReachabl
     if (toSend === null) return NOT_SENT;
     if (text === 'commit' || (CHANGE.test(text) && !isInTransaction)) noteWrite();
     try {
-      return await whileReachable(sendTogether(client, toSend));
+      return await whileReachable(send(toSend));
     } catch (error) {
       const met = toStoreError(error);
       if (!(error instanceof DatabaseError)) silent = met;
@@ -78,7 +110,8 @@ export function lendConnection(client: PoolClient, whileReachable: WhileReachabl
 }
 
 /**
- * Sends statements without waiting in between. @returns the result of the last one
+ * Sends statements without waiting in between.
+ * @returns the result of the last one, besides a commit that belongs to it
  * @throws the first error, once all have been answered
  */
 async function sendTogether(client: PoolClient, statements: readonly Statement[]): Promise<QueryResult | undefined> {
@@ -88,9 +121,9 @@ async function sendTogether(client: PoolClient, statements: readonly Statement[]
   stream.uncork();
   if (sent.length === 1) return sent[0];
   let last: QueryResult | undefined;
-  for (const outcome of await Promise.allSettled(sent)) {
+  for (const [at, outcome] of (await Promise.allSettled(sent)).entries()) {
     if (outcome.status === 'rejected') throw outcome.reason;
-    last = outcome.value;
+    if (statements[at] !== COMMIT) last = outcome.value;
   }
   return last;
 }

@@ -1,12 +1,14 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { type ClientBase, type ClientConfig, DatabaseError, Pool, types } from 'pg';
 import { describeError, errorCode, type Logger } from '../base/logging.ts';
+import { registerHandle } from './across-shops.ts';
 import { POSTGRES_LINEAGE } from './lineage.ts';
 import { lendConnection } from './postgres-connection.ts';
 import { toStoreError } from './postgres-errors.ts';
 import { createPulse, type WhileReachable } from './pulse.ts';
 import type { Schema } from './schema.ts';
 import { StoreUnavailable, startTrackingWrites } from './store-unavailable.ts';
+import { EVERY_SHOP, type VisibleShop } from './visible-shop.ts';
 
 /**
  * Largest number of connections of one server. PostgreSQL allows 100 by default, for all servers
@@ -77,7 +79,7 @@ export interface Fence {
 
 /**
  * Opens the database and checks that it is reachable and that every commit reaches its disk before
- * it returns.
+ * it returns. The handle sees the rows of all shops.
  * @throws Error with a message for the operator
  */
 export async function openPostgres({
@@ -103,9 +105,7 @@ export async function openPostgres({
   pool.on('error', lost);
   /* Without a listener, an error on a lent connection would end the process. */
   pool.on('connect', (client) => client.on('error', lost));
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: lendConnectionsOf(pool, createPulse(connectionConfig(url))) }),
-  });
+  const db = openHandle(pool, createPulse(connectionConfig(url)));
   try {
     await sql`select 1`.execute(db);
     return db;
@@ -188,19 +188,28 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '57P03': 'it is starting or stopping',
 };
 
-/** Adapts the pool for Kysely. */
-function lendConnectionsOf(pool: Pool, whileReachable: WhileReachable): PostgresPool {
-  return {
-    async connect() {
-      const connecting = pool.connect();
-      try {
-        return lendConnection(await whileReachable(connecting), whileReachable);
-      } catch (error) {
-        /* A connection that arrives when it is no longer awaited. */
-        connecting.then((client) => client.release()).catch(() => undefined);
-        throw toStoreError(error);
-      }
-    },
-    end: () => pool.end(),
+function openHandle(pool: Pool, whileReachable: WhileReachable): Kysely<Schema> {
+  const handleOf = (shop: VisibleShop, end: PostgresPool['end']) => {
+    const connect = connectionsOf(pool, whileReachable, shop);
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { connect, end } }) });
+    registerHandle(db, { shop, handleOf: (other) => (other === EVERY_SHOP ? every : handleOf(other, stayOpen)) });
+    return db;
+  };
+  const stayOpen = () => Promise.resolve();
+  const every = handleOf(EVERY_SHOP, () => pool.end());
+  return every;
+}
+
+/** Lends the connections of a pool to Kysely. */
+function connectionsOf(pool: Pool, whileReachable: WhileReachable, shop: VisibleShop): PostgresPool['connect'] {
+  return async () => {
+    const connecting = pool.connect();
+    try {
+      return lendConnection(await whileReachable(connecting), whileReachable, shop);
+    } catch (error) {
+      /* A connection that arrives when it is no longer awaited. */
+      connecting.then((client) => client.release()).catch(() => undefined);
+      throw toStoreError(error);
+    }
   };
 }

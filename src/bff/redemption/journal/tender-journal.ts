@@ -211,9 +211,9 @@ async function cancel({ db, clock, operations }: JournalDeps, shop: Scope, id: s
   const writing = db.transaction().execute((tx) => operations.insert(tx, tombstone, to));
   if (await falseOnConflict(writing)) return { outcome: 'cancelled' };
   const operation = db.selectFrom('operation').select(['state', 'kind']).where('id', '=', id);
-  const { state, kind } = await operation.executeTakeFirstOrThrow();
-  if (state === 'cancelled') return { outcome: 'cancelled' };
-  return { outcome: 'started', state: kind === 'tender' ? tenderStateSchema.parse(state) : null };
+  const own = await operation.where('shop', '=', shop).executeTakeFirst();
+  if (own?.state === 'cancelled') return { outcome: 'cancelled' };
+  return { outcome: 'started', state: own?.kind === 'tender' ? tenderStateSchema.parse(own.state) : null };
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'k
 import type * as z from 'zod/mini';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
+import { acrossShops } from '../../platform/store/across-shops.ts';
 import { exclusively, type Subject } from '../../platform/store/exclusively.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
@@ -211,11 +212,14 @@ export function journalOf<
     if (await falseOnConflict(inserting)) return { outcome: 'new', record: news.notify(record) };
     const recalled = await recall(id, start.request);
     if (recalled.outcome !== 'none') return recalled;
+    const holder = lockHash === null ? null : await operations.holder(shop, lockHash);
+    if (holder) return { outcome: 'voucher-open', holder };
+    const ofAnyShop = acrossShops(db).selectFrom('operation').select('id').where('id', '=', id);
+    if (await ofAnyShop.executeTakeFirst()) return { outcome: 'different' };
     if (lockHash === null) throw new Error('An id is taken by nothing');
-    const holder = await operations.holder(shop, lockHash);
     /* The lock was released between the two reads. The voucher is free now, so the second try
        succeeds or finds a new holder. */
-    return holder ? { outcome: 'voucher-open', holder } : begin(start);
+    return begin(start);
   }
 
   /** Returns null if another operation has the claim. */

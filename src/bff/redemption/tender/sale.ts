@@ -109,7 +109,12 @@ export function createSaleNumbering({ db, audit, journal }: SaleNumberingDeps): 
       await tx
         .insertInto('sale_receipt')
         .values({ sale_id: saleId, shop: caller.shop, receipt_no: receiptNo })
-        .onConflict((conflict) => conflict.column('sale_id').doUpdateSet({ receipt_no: receiptNo }))
+        .onConflict((conflict) =>
+          conflict
+            .column('sale_id')
+            .doUpdateSet({ receipt_no: receiptNo })
+            .where('sale_receipt.shop', '=', caller.shop),
+        )
         .execute();
       await audit.write({ by: caller, action: 'sale.receipt-number', subject: saleId, details: { receiptNo } }, tx);
     });

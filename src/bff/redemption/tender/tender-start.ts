@@ -180,7 +180,7 @@ async function recordCollectedAgain(
   await tx
     .insertInto('collected_again')
     .values({ sale_id: saleId, shop, ...again })
-    .onConflict((conflict) => conflict.column('sale_id').doUpdateSet(again))
+    .onConflict((conflict) => conflict.column('sale_id').doUpdateSet(again).where('collected_again.shop', '=', shop))
     .execute();
 }
 

@@ -180,6 +180,34 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       expect((await katong.send('GET', '/api/session')).status).toBe(200);
     });
 
+    it('an id that another shop used is refused, and nothing is known of its redemption', async () => {
+      await apply(CHAIN);
+      const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
+      await redeem(katong);
+      const repeated = await redeem(orchard);
+      expect([repeated.status, at(repeated.body, 'error', 'code')]).toEqual([409, 'tender-mismatch']);
+      const cancelled = await orchard.send('DELETE', `/api/tenders/${TENDER}`);
+      expect(cancelled.status).toBe(409);
+      expect(JSON.stringify(cancelled.body)).not.toContain('captured');
+      expect((await katong.send('GET', `/api/tenders/${TENDER}`)).body).toMatchObject({ state: 'captured' });
+    });
+
+    it('programs, printers and devices of a shop that was added reach it', async () => {
+      await apply(CHAIN);
+      const till = await tillInKatong();
+      await redeem(till);
+      const made = await till.send('POST', '/api/keys', { name: 'Register 1', scopes: ['read'] });
+      const authorization = `Bearer ${textAt(made.body, 'key')}`;
+      const read = await browser().send('GET', `/api/tenders/${TENDER}`, undefined, { authorization });
+      expect([read.status, at(read.body, 'state')]).toEqual([200, 'captured']);
+      const printer = { name: 'Bar', kind: 'cloudprnt', width: 80, cutter: true, drawer: false };
+      const { path } = (await till.send('PUT', `/api/printers/${TENDER}`, printer)).body as { path: string };
+      expect((await browser().send('POST', path, { statusCode: '200 OK' })).body).toEqual({ jobReady: false });
+      expect((await till.send('GET', '/api/printers')).body).toMatchObject([{ state: 'ready' }]);
+      const taken = await (await tillInOrchard()).send('PUT', `/api/printers/${TENDER}`, printer);
+      expect([taken.status, at(taken.body, 'error', 'code')]).toEqual([409, 'id-used']);
+    });
+
     it('a person without a place in a shop is signed out there, and stays signed in elsewhere', async () => {
       await apply(EVERYBODY);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];

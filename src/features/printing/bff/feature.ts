@@ -1,4 +1,5 @@
 import { defineServer } from '../../../bff/app/feature.ts';
+import { withinAllShops } from '../../../bff/platform/store/across-shops.ts';
 import type { printingEndpoints } from '../contract/endpoints.ts';
 import { createCloudPrnt } from './cloudprnt.ts';
 import { createLeftovers } from './leftovers.ts';
@@ -29,15 +30,21 @@ export const printing = defineServer({
     confirmPrintout: 'Star CloudPRNT: a printer reports the result of a job.',
   } satisfies Record<keyof typeof printingEndpoints, string>,
   create(core) {
-    const printouts = createPrintoutStore(core);
-    const stores = { ...core, addresses: { onLoopback: core.config.printersOnLoopback }, printouts };
-    const leftovers = createLeftovers(stores);
-    const deps = { ...stores, leftovers, printers: createPrinterStore(stores) };
-    const queue = createQueue(deps);
+    const addresses = { onLoopback: core.config.printersOnLoopback };
+    const storesOn = (db: typeof core.db) => {
+      const printouts = createPrintoutStore({ ...core, db });
+      const stores = { ...core, db, addresses, printouts };
+      return { ...stores, printers: createPrinterStore(stores) };
+    };
+    const ofShop = storesOn(core.db);
+    /* A server sends the printouts of all shops, and answers all printers. */
+    const ofAll = storesOn(withinAllShops(core.db));
+    const leftovers = createLeftovers(ofAll);
+    const queue = createQueue({ ...ofAll, leftovers });
     const parts = {
-      printers: createPrinters(deps),
-      printouts: createPrintouts({ ...deps, queue }),
-      cloudPrnt: createCloudPrnt(deps),
+      printers: createPrinters(ofShop),
+      printouts: createPrintouts({ ...ofShop, queue }),
+      cloudPrnt: createCloudPrnt({ ...ofAll, leftovers }),
       queue,
     };
     return {

@@ -70,10 +70,13 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
       if ((await all.execute()).length >= LIMITS.printersMax) throw tooManyPrinters();
       const token = isReached(request.kind) ? null : random.token(TOKEN_BYTES);
       const added = { id, shop, ...row, token_hash: token && sha256(token), created_at: clock.now() };
-      await tx
+      const inserted = await tx
         .insertInto('printer')
         .values({ ...added, state: 'unknown', state_at: null, removed_at: null })
-        .execute();
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      /* Another shop's printer has this id. */
+      if (inserted.numInsertedOrUpdatedRows !== 1n) throw printoutIdUsed();
       await audit.write({ by: caller, action: 'printer.added', subject: id, details: detailsOf(request) }, tx);
       return token;
     });

@@ -10,6 +10,7 @@ import { assertNoted, readNotedJournal, WrongJournal } from '../../../bff/platfo
 import { assertKnownVersion } from '../../../bff/platform/store/migrate.ts';
 import { hasTable } from '../../../bff/platform/store/migrations/dialect.ts';
 import { openPostgres } from '../../../bff/platform/store/postgres.ts';
+import { describeMissingRowSecurity } from '../../../bff/platform/store/row-security.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { isEmptyJournal, openSqlite } from '../../../bff/platform/store/sqlite.ts';
 import { isDamaged } from '../../../bff/platform/store/sqlite-errors.ts';
@@ -85,11 +86,16 @@ export async function diagnoseDatabase(url: string, { dataDir: directory, servic
       to_regclass('kysely_migration') is not null as journal`.execute(db);
     const found = await findJournal(db);
     const refused = await whyRefused(db, service, 'DATABASE_URL');
+    const unprotected = await describeMissingRowSecurity(db);
     await db.destroy();
     const judged = judge(rows[0]);
     if (judged.ok && refused !== null) return { ok: false, subject, message: refused };
     if (judged.ok) assertNoted(readNotedJournal(directory), found, 'DATABASE_URL');
-    return { subject, ...judged };
+    return {
+      subject,
+      ...judged,
+      ...(judged.ok && unprotected !== null && { message: `${judged.message}; ${unprotected}` }),
+    };
   } catch (error) {
     return {
       ok: false,

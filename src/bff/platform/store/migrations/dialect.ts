@@ -1,4 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { EVERY_SHOP, SHOP_SETTING } from '../visible-shop.ts';
 
 export function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
@@ -38,4 +39,27 @@ export async function liftAppendOnly<T>(db: Kysely<T>, table: string): Promise<'
   }
   for (const change of ['update', 'delete']) await sql`drop trigger ${sql.id(`${table}_no_${change}`)}`.execute(db);
   return 'sqlite';
+}
+
+/**
+ * Makes PostgreSQL itself hide the rows of other shops, and refuse changes of them, in every table
+ * with a column `shop`. A migration that adds such a table calls it again.
+ *
+ * A session without the setting gets an error rather than no rows: an older server, or a program
+ * that copies the database, must not take the journal for empty. The value is read once for each
+ * statement, not for each row.
+ */
+export async function isolateShops<T>(db: Kysely<T>): Promise<void> {
+  if (!isPostgres(db)) return;
+  const visible = sql`(select current_setting(${sql.lit(SHOP_SETTING)}))`;
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relforcerowsecurity
+      and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'shop' and not attisdropped)
+    `.execute(db);
+  for (const { name } of rows) {
+    const table = sql.table(name);
+    await sql`alter table ${table} enable row level security, force row level security`.execute(db);
+    await sql`create policy of_shop on ${table}
+      using (shop = ${visible} or ${visible} = ${sql.lit(EVERY_SHOP)})`.execute(db);
+  }
 }

@@ -8,6 +8,7 @@ import type { Keys } from '../../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../../bff/platform/base/scope.ts';
 import type { Caller, Identity } from '../../../../bff/platform/http/caller.ts';
 import { type Problem, refuse } from '../../../../bff/platform/http/problem.ts';
+import { withinAllShops } from '../../../../bff/platform/store/across-shops.ts';
 import { exclusively } from '../../../../bff/platform/store/exclusively.ts';
 import { prepared } from '../../../../bff/platform/store/prepared.ts';
 import type { Schema } from '../../../../bff/platform/store/schema.ts';
@@ -54,6 +55,8 @@ const scopesIn = (text: string) => scopesSchema.parse(JSON.parse(text));
  */
 export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysOptions): AccessKeys {
   const rate = createKeyRateLimit(clock);
+  /* One shop identifies the keys of all. */
+  const allShops = withinAllShops(db);
   const byStart = prepared((from, of: { start: string }) =>
     from
       .selectFrom('access_key')
@@ -66,7 +69,7 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
 
   async function find(key: string) {
     const start = prefixOf(key);
-    const [row] = start === null ? [] : (await byStart(db, { start })).rows;
+    const [row] = start === null ? [] : (await byStart(allShops, { start })).rows;
     if (start === null || !row || !isSecretOf(row, { start, hash: keyHashOf(keys, key), now: clock.now() }))
       throw refuse('wrong-key');
     /* A key that acts in its own name has a row that is always disabled, so that no one can sign in
@@ -129,7 +132,7 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
       const now = clock.now();
       /* Recorded for the current secret only, to show if the program already uses it. */
       if (start === prefixOf(key) && (last_used_at === null || last_used_at <= now - USED_EVERY_MS))
-        await db.updateTable('access_key').set({ last_used_at: now }).where('id', '=', id).execute();
+        await allShops.updateTable('access_key').set({ last_used_at: now }).where('id', '=', id).execute();
       return {
         shop,
         device: { id, name },

@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely';
+import { Client } from 'pg';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../../testing/databases/stores.ts';
+import { makeShop, shopNamed } from '../../../testing/rigs/shops.ts';
+import { createTestServer } from '../../../testing/test-server.ts';
+import { createLogger } from '../base/logging.ts';
+import { withinAllShops, withinShop } from './across-shops.ts';
+import { openPostgres } from './postgres.ts';
+import { describeMissingRowSecurity } from './row-security.ts';
+import type { Schema } from './schema.ts';
+
+type Database = Kysely<Schema>;
+
+const FACTS = 'select shop from fact order by shop';
+const DENIED = 'violates row-level security policy';
+const log = createLogger('silent');
+const operationIn = (shop: string) => `insert into operation
+  (id, shop, kind, state, open, version, created_at, changed_at) values ('${shop}', '${shop}', 'tender', '', 0, 0, 0, 0)`;
+const factIn = (shop: string) => `insert into fact (shop, operation_id, at, kind, data, operation_kind)
+  values ('${shop}', '${shop}', 0, '', '', 'tender')`;
+
+onStores([POSTGRES], () => {
+  let url: string;
+  let all: Database;
+  let a: Database;
+  let b: Database;
+  beforeEach(async () => {
+    url = await newDatabase();
+    /* The three handles share one connection. */
+    all = await openPostgres({ url, log, connections: 1 });
+    [a, b] = [withinShop(all, shopNamed('a')), withinShop(all, shopNamed('b'))];
+    for (const shop of ['a', 'b']) {
+      await makeShop(all, shopNamed(shop));
+      for (const text of [operationIn(shop), factIn(shop)]) await run(all, text);
+    }
+    return async () => {
+      await all.destroy();
+      await removeDatabase(url);
+    };
+  });
+
+  /** Returns the number of changed rows. */
+  const run = async (db: Database, text: string) => (await sql.raw(text).execute(db)).numAffectedRows;
+  const shopsIn = async (db: Database, text = FACTS) =>
+    (await sql<{ shop: string }>`${sql.raw(text)}`.execute(db)).rows.map(({ shop }) => shop).join('');
+
+  it('a shop reads and changes its own rows alone', async () => {
+    expect([await shopsIn(a), await shopsIn(b), await shopsIn(all)]).toEqual(['a', 'b', 'ab']);
+    expect(await shopsIn(a, "select shop from fact where shop = 'b'")).toBe('');
+    const change = "update operation set state = 'x' where id = 'b'";
+    expect([await run(a, change), await run(withinAllShops(a), change)]).toEqual([0n, 1n]);
+    expect(await run(a, "delete from operation where shop = 'b'")).toBe(0n);
+    await expect(run(a, factIn('b'))).rejects.toThrow(DENIED);
+    await expect(run(a, "update operation set shop = 'b' where id = 'a'")).rejects.toThrow(DENIED);
+    expect(await shopsIn(all)).toBe('ab');
+  });
+
+  it('a shop reads the devices of others, which its rows may name, and changes none', async () => {
+    await run(all, "insert into device (id, shop, name, secret_hash, enrolled_at) values ('d', 'b', 'Till', 'd', 0)");
+    expect(await shopsIn(a, 'select shop from device')).toBe('b');
+    expect(await run(a, "update device set name = 'X'")).toBe(0n);
+    expect(await run(a, 'delete from device')).toBe(0n);
+    await expect(
+      run(a, "insert into device (id, shop, name, secret_hash, enrolled_at) values ('e', 'b', 'Till', 'e', 0)"),
+    ).rejects.toThrow(DENIED);
+  });
+
+  it('a session without a shop gets an error, and no rows once it had one', async () => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await expect(client.query(FACTS)).rejects.toThrow('tillside.shop');
+    await client.query("begin; set local tillside.shop = '*'; commit");
+    expect((await client.query(FACTS)).rows).toEqual([]);
+    await client.end();
+  });
+
+  describe('on a shared connection', () => {
+    it('handles that take turns see their own rows', async () => {
+      const turns = Array.from({ length: 60 }, (_, at) => [a, b, all][at % 3] ?? all);
+      const seen = await Promise.all(
+        turns.map((db, at) => (at % 4 === 0 ? db.transaction().execute((tx) => shopsIn(tx)) : shopsIn(db))),
+      );
+      expect(seen.join()).toBe(turns.map((db) => (db === all ? 'ab' : db === a ? 'a' : 'b')).join());
+    });
+
+    it.each<[string, (tx: Database) => Promise<unknown>]>([
+      ['is rolled back', () => Promise.reject(new Error('no'))],
+      ['is refused', (tx) => run(tx, factIn('b'))],
+      ['fails', (tx) => run(tx, 'select 1 / 0')],
+    ])('a transaction that %s leaves its shop to no other', async (_, end) => {
+      for (const before of [a, b, all])
+        for (const [after, seen] of [
+          [a, 'a'],
+          [b, 'b'],
+          [all, 'ab'],
+        ] as const) {
+          await shopsIn(before);
+          await expect(a.transaction().execute((tx) => shopsIn(tx).then(() => end(tx)))).rejects.toThrow();
+          expect(await shopsIn(after)).toBe(seen);
+        }
+    });
+
+    it.each(['select 1 / 0', 'delete from nothing', factIn('b')])('nor does %s', async (text) => {
+      await shopsIn(b);
+      await expect(run(a, text)).rejects.toThrow();
+      expect([await shopsIn(b), await shopsIn(a)]).toEqual(['b', 'a']);
+    });
+  });
+
+  it('a transaction keeps its shop', async () => {
+    const widened = a.transaction().execute((tx) => shopsIn(withinAllShops(tx)));
+    await expect(widened).rejects.toThrow('keeps the shop');
+  });
+
+  it('the parts of a shop see its rows alone', async () => {
+    const store = await POSTGRES.open();
+    const server = await createTestServer({ store });
+    await makeShop(store.db, shopNamed('b'));
+    for (const shop of ['b', server.parts.shop]) await run(store.db, operationIn(shop));
+    for (const db of [server.parts.db, server.parts.reads])
+      expect(await shopsIn(db, 'select shop from operation')).toBe(server.parts.shop);
+    await server.close();
+  });
+
+  it('every table with a shop has a policy that holds for its owner too', async () => {
+    const { rows } = await sql<{ name: string; isForced: boolean }>`
+      select relname as name, relrowsecurity and relforcerowsecurity
+        and exists (select from pg_policy where polrelid = pg_class.oid and polname = 'of_shop') as "isForced"
+      from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'shop' and not attisdropped
+      where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`.execute(all);
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.filter(({ isForced }) => !isForced)).toEqual([]);
+  });
+
+  it('an account that passes every policy is reported', async () => {
+    expect(await describeMissingRowSecurity(all)).toBeNull();
+    const superuser = await openPostgres({ url: Object.assign(new URL(url), { username: 'postgres' }).href, log });
+    expect(await describeMissingRowSecurity(superuser)).toContain('BYPASSRLS');
+    expect(await shopsIn(withinShop(superuser, shopNamed('a')))).toBe('ab');
+    await superuser.destroy();
+  });
+});
