@@ -3,12 +3,15 @@ import type { Account } from '../../platform/base/scope.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { Issuer } from '../port.ts';
 import type { ListOwner } from './list.ts';
+import type { MirrorStore } from './mirror-store.ts';
 import { createMirrorTable } from './mirror-table.ts';
 import { type MirrorOptions, openMirror } from './open-mirror.ts';
 
 type Search = Pick<Issuer, 'searchPage' | 'clockOffset'>;
 
-export interface AccountReaderOptions extends Omit<MirrorOptions, 'issuer' | 'store' | 'ownMids'> {
+type ReaderOptions = Omit<MirrorOptions, 'issuer' | 'store' | 'ownMids'>;
+
+export interface AccountReaderOptions extends ReaderOptions {
   readonly db: Kysely<Schema>;
   readonly account: Account;
 }
@@ -23,6 +26,14 @@ export interface AccountReader extends ReturnType<typeof openMirror> {
 }
 
 export function createAccountReader({ db, account, ...options }: AccountReaderOptions): AccountReader {
+  return createReaderOn((shops) => createMirrorTable(db, account, shops), options);
+}
+
+/** @param storeFor the table of the rows, for the shops that have joined by the time of a call */
+export function createReaderOn(
+  storeFor: (shops: readonly ListOwner[]) => MirrorStore,
+  options: ReaderOptions,
+): AccountReader {
   const shops: ListOwner[] = [];
   const searches: Search[] = [];
   let current = 0;
@@ -35,7 +46,7 @@ export function createAccountReader({ db, account, ...options }: AccountReaderOp
 
   const reader = openMirror({
     ...options,
-    store: createMirrorTable(db, account, shops),
+    store: storeFor(shops),
     issuer: {
       /* A shop whose credentials the issuer rejects does not keep the others from reading. */
       async searchPage(...page) {

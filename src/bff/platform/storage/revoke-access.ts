@@ -64,14 +64,13 @@ export async function revokeAccess(
     const before = (await gaps.newestFact()) ?? Date.parse(manifest.madeAt);
     const since = Math.min(before, Date.parse(manifest.madeAt), now) - GAP_MARGIN_MS;
     /* Tills have more to report now than for a gap that was open at the time of the backup. */
-    const latest = await gaps.latest();
-    const open = latest?.endedAt === null ? latest : null;
-    if (open) await gaps.end(open.id, now, null);
+    const open = await tx.selectFrom('journal_gap').select('from_at').where('ended_at', 'is', null).execute();
+    await tx.updateTable('journal_gap').set({ ended_at: now }).where('ended_at', 'is', null).execute();
     /* The gap also closes the shop on a server without its own record of the journal. */
     await gaps.note({
       id: random.uuid(),
       reason: 'restored',
-      fromAt: Math.min(open?.fromAt ?? since, since),
+      fromAt: Math.min(since, ...open.map(({ from_at }) => from_at)),
       foundAt: now,
     });
     for (const { id: shop } of shops)

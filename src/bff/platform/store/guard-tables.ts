@@ -82,9 +82,13 @@ export interface GuardTables {
    * changed.
    */
   fact_seal: { shop: Scope; from_seq: number; to_seq: number; marks: string };
-  /** A period with possibly lost operations that had been confirmed; at most one is open. */
+  /**
+   * A period with possibly lost operations of a shop that had been confirmed; at most one of a shop
+   * is open.
+   */
   journal_gap: {
     id: string;
+    shop: Scope;
     reason: string;
     from_at: number;
     found_at: number;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fillJournal } from '../../../testing/databases/fill-journal.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
-import { makeShop, SHOP } from '../../../testing/rigs/shops.ts';
+import { makeShop, SHOP, shopNamed } from '../../../testing/rigs/shops.ts';
 import { createGapStore, type Gap, type GapStore } from './journal-gaps.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -53,6 +53,20 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .select(({ fn }) => fn.max<number>('at').as('latest'))
       .executeTakeFirstOrThrow();
     expect([next.foundAt, latest > FOUND_AT]).toEqual([latest + 1, true]);
+  });
+
+  it('concerns every shop, and one that ends it opens no other', async () => {
+    const other = shopNamed('other');
+    await makeShop(store.db, other);
+    const others = createGapStore(store.db, other);
+    expect(await others.latest()).toBeNull();
+    const request = { id: 'second', reason: 'restored', fromAt: FROM_AT, foundAt: FOUND_AT } as const;
+    expect(await gaps.note(request)).toEqual(gap);
+    const noted = await others.latest();
+    expect(noted).toMatchObject({ fromAt: FROM_AT, foundAt: FOUND_AT, endedAt: null });
+    expect(await others.end(gap.id, FOUND_AT, null)).toBe(false);
+    expect(await gaps.end(gap.id, FOUND_AT + 1, 'mei')).toBe(true);
+    expect([(await gaps.latest())?.endedAt, (await others.latest())?.endedAt]).toEqual([FOUND_AT + 1, null]);
   });
 
   const waitedFor = async () => (await gaps.awaited(gap)).map(({ id }) => id);

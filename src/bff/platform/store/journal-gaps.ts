@@ -19,6 +19,8 @@ export interface Gap {
   readonly isOverruled: boolean;
 }
 
+type NewGap = Pick<Gap, 'id' | 'reason' | 'fromAt' | 'foundAt'>;
+
 /** A till that was in use shortly before a gap. */
 export interface GapDevice {
   readonly id: string;
@@ -27,10 +29,13 @@ export interface GapDevice {
 
 /** Gaps, stored in the journal itself, so that every server knows them. */
 export interface GapStore {
-  /** Returns the newest gap, open or ended; null if the journal never had a gap. */
+  /** Returns the newest gap, open or ended; null if the shop never had a gap. */
   latest(): Promise<Gap | null>;
-  /** Records a gap, unless one is open. @returns the open one */
-  note(gap: Pick<Gap, 'id' | 'reason' | 'fromAt' | 'foundAt'>): Promise<Gap>;
+  /**
+   * Records a gap of this shop and of all others on the database, unless they have an open one.
+   * @returns the open one of this shop
+   */
+  note(gap: NewGap): Promise<Gap>;
   /**
    * Ends a gap. @param by the manager; null if it ended by itself @returns false if it had already
    * ended
@@ -88,27 +93,39 @@ function gapOf(row: Schema['journal_gap']): Gap {
   };
 }
 
-async function earliestFrom(db: Kysely<Schema>): Promise<number | null> {
-  const gaps = db.selectFrom('journal_gap');
+async function earliestFrom(db: Kysely<Schema>, shop: Scope): Promise<number | null> {
+  const gaps = db.selectFrom('journal_gap').where('shop', '=', shop);
   const { at } = await gaps.select(({ fn }) => fn.min<number | null>('from_at').as('at')).executeTakeFirstOrThrow();
   return at;
 }
 
+async function latestOf(db: Kysely<Schema>, shop: Scope): Promise<Gap | null> {
+  const gaps = db.selectFrom('journal_gap').selectAll().where('shop', '=', shop);
+  const row = await gaps.orderBy('found_at', 'desc').orderBy('id').limit(1).executeTakeFirst();
+  return row ? gapOf(row) : null;
+}
+
+/** Returns the latest time of any fact of a shop; null if there is none. */
+async function latestFact(db: Kysely<Schema>, shop: Scope): Promise<number | null> {
+  const facts = db.selectFrom('fact').where('shop', '=', shop);
+  const { at } = await facts.select(({ fn }) => fn.max<number | null>('at').as('at')).executeTakeFirstOrThrow();
+  return at;
+}
+
+/** Records a gap of one shop, unless it has an open one. @returns the open one */
+async function noteOf(db: Kysely<Schema>, shop: Scope, { id, reason, fromAt, foundAt }: NewGap): Promise<Gap> {
+  const before = await latestOf(db, shop);
+  if (before?.endedAt === null) return before;
+  /* A gap must be newer than all earlier gaps and facts, even if a clock was set back or the
+     previous server's clock was ahead. */
+  const at = Math.max(foundAt, (before?.foundAt ?? 0) + 1, ((await latestFact(db, shop)) ?? 0) + 1);
+  const row = { id, shop, reason, from_at: fromAt, found_at: at, ended_at: null, ended_by: null };
+  await db.insertInto('journal_gap').values(row).execute();
+  return gapOf(row);
+}
+
 /** @param db a transaction, or the database */
 export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
-  async function latest(): Promise<Gap | null> {
-    const newest = db.selectFrom('journal_gap').selectAll().orderBy('found_at', 'desc').orderBy('id').limit(1);
-    const row = await newest.executeTakeFirst();
-    return row ? gapOf(row) : null;
-  }
-
-  /** Returns the latest time of any fact; null if there is none. */
-  async function latestFact(): Promise<number | null> {
-    const facts = db.selectFrom('fact').where('shop', '=', shop);
-    const { at } = await facts.select(({ fn }) => fn.max<number | null>('at').as('at')).executeTakeFirstOrThrow();
-    return at;
-  }
-
   /** Tills from before a gap. A key is a revoked device in this table. */
   function tillsOf(gap: Gap) {
     const devices = db.selectFrom('device').select(['id', 'name']).where('shop', '=', shop);
@@ -131,21 +148,18 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
   }
 
   return {
-    latest,
-    async note({ id, reason, fromAt, foundAt }) {
-      const before = await latest();
-      if (before?.endedAt === null) return before;
-      /* A gap must be newer than all earlier gaps and facts, even if a clock was set back or the
-         previous server's clock was ahead. */
-      const at = Math.max(foundAt, (before?.foundAt ?? 0) + 1, ((await latestFact()) ?? 0) + 1);
-      const row = { id, reason, from_at: fromAt, found_at: at, ended_at: null, ended_by: null };
-      await db.insertInto('journal_gap').values(row).execute();
-      return gapOf(row);
+    latest: () => latestOf(db, shop),
+    async note(gap) {
+      const others = await db.selectFrom('shop').select('id').where('id', '!=', shop).execute();
+      /* This shop last: a till whose report was interrupted reports again. */
+      for (const { id } of others) await noteOf(db, id, { ...gap, id: `${gap.id}-${id}` });
+      return noteOf(db, shop, gap);
     },
     async end(id, at, by) {
       const closed = await db
         .updateTable('journal_gap')
         .set({ ended_at: at, ended_by: by })
+        .where('shop', '=', shop)
         .where('id', '=', id)
         .where('ended_at', 'is', null)
         .executeTakeFirst();
@@ -187,7 +201,7 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
       const inUse = redeeming.where((eb) => eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>=', gap.fromAt)]));
       return (await inUse.limit(1).executeTakeFirst()) !== undefined;
     },
-    earliestFrom: () => earliestFrom(db),
+    earliestFrom: () => earliestFrom(db, shop),
     async newestFact() {
       const row = await db.selectFrom('fact').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();
       return row?.at ?? null;

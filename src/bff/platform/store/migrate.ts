@@ -5,8 +5,9 @@ import * as sales from './migrations/0002-sales.ts';
 import * as tills from './migrations/0003-tills.ts';
 import * as managers from './migrations/0005-managers.ts';
 import * as shops from './migrations/0007-shops.ts';
-import * as visits from './migrations/0008-visits.ts';
-import * as rowSecurity from './migrations/0009-row-security.ts';
+import * as shopGaps from './migrations/0008-shop-gaps.ts';
+import * as visits from './migrations/0009-visits.ts';
+import * as rowSecurity from './migrations/0010-row-security.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -17,8 +18,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0003-tills': tills,
   '0005-managers': managers,
   '0007-shops': shops,
-  '0008-visits': visits,
-  '0009-row-security': rowSecurity,
+  '0008-shop-gaps': shopGaps,
+  '0009-visits': visits,
+  '0010-row-security': rowSecurity,
   ...FEATURE_MIGRATIONS,
 };
 

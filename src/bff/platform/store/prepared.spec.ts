@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
+import { SHOP } from '../../../testing/rigs/shops.ts';
 import { prepared } from './prepared.ts';
 
 onStores([SQLITE, POSTGRES], (kind) => {
@@ -11,7 +12,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const { id, at } = gap;
       return db
         .insertInto('journal_gap')
-        .values({ id, reason: 'restored', from_at: at, found_at: at, ended_at: at, ended_by: gap.by });
+        .values({ id, shop: SHOP, reason: 'restored', from_at: at, found_at: at, ended_at: at, ended_by: gap.by });
     });
     const find = prepared((db, of: { id: string }) =>
       db.selectFrom('journal_gap').select(['ended_by', 'found_at']).where('id', '=', of.id),
@@ -31,7 +32,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const store = await kind.open();
     const add = prepared(
       (db, { id }: { id: string }) =>
-        db.insertInto('journal_gap').values({ id, reason: 'restored', from_at: 1, found_at: 1, ended_at: 1 }),
+        db
+          .insertInto('journal_gap')
+          .values({ id, shop: SHOP, reason: 'restored', from_at: 1, found_at: 1, ended_at: 1 }),
       { isResultUnused: true },
     );
     const adding = store.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { describeError, type Logger } from '../../platform/base/logging.ts';
 import type { Random } from '../../platform/base/ports.ts';
-import { createGapStore, type Gap } from '../../platform/store/journal-gaps.ts';
+import { createGapStore } from '../../platform/store/journal-gaps.ts';
 import { lineageOf, notedLineage, noteLineage } from '../../platform/store/lineage.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { Servers } from '../../platform/store/servers.ts';
@@ -138,10 +138,10 @@ async function noteGap(
   );
   await db.transaction().execute(async (tx) => {
     const gaps = createGapStore(tx, shop);
-    const before = await gaps.latest();
-    if (before?.endedAt === null) return;
     const fromAt = gapStartsAt(await gaps.newestFact(), clock.now());
-    const gap: Gap = await gaps.note({ id: random.uuid(), reason, fromAt, foundAt: clock.now() });
+    const id = random.uuid();
+    const gap = await gaps.note({ id, reason, fromAt, foundAt: clock.now() });
+    if (gap.id !== id) return;
     const by = { shop, person: null, device: null };
     await audit.write({ by, action: 'data.gap-found', subject: gap.id, details: { reason } }, tx);
   });
