@@ -20,8 +20,8 @@ const NOT_YET: Readonly<Record<string, number>> = {
   'src/testing/simulation/judge.ts': 216,
   'src/testing/simulation/memory-journal.ts': 101,
   'src/testing/simulation/memory-store.ts': 115,
-  'src/testing/simulation/shop.ts': 116,
-  'src/testing/simulation/world.ts': 116,
+  'src/testing/simulation/shop.ts': 114,
+  'src/testing/simulation/world.ts': 107,
 };
 
 interface Measured {

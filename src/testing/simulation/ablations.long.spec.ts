@@ -10,6 +10,7 @@ const KEPT = {
   claimExclusion: 642,
   skewPad: 521,
   oldRowWaits: 975,
+  ownMid: 24,
   exactAmount: 95,
   onlyOne: 189,
   halfWay: 165,
@@ -54,8 +55,10 @@ const KEPT = {
  *   seconds later, or the balance reveals it. The second pass makes a rare case rarer.
  * - `givenBack`: the only world that showed it runs differently since answers are compared with
  *   their requests; 40,000 others do not show it.
+ * - `ownGapEnds`: each till that has not reported is still refused on its own, and both shops read
+ *   the rows of one account; 8,000 worlds in which both lost commits do not show it.
  */
-const STILL_SOUGHT: readonly Exclude<AblationName, keyof typeof KEPT>[] = ['undisturbed', 'agreement', 'givenBack'];
+const STILL_SOUGHT: readonly Exclude<AblationName, keyof typeof KEPT>[] = ['undisturbed', 'agreement', 'givenBack', 'ownGapEnds'];
 
 it('every rule is kept by a world, or one is still sought for it', () => {
   expect([...Object.keys(KEPT), ...STILL_SOUGHT].sort()).toEqual(Object.keys(ABLATIONS).sort());
@@ -154,7 +157,9 @@ describe('without one of the rules', () => {
     it(`${name}: ${without}, and a promise is broken that is kept with it`, async () => {
       const broken = await run({ next: seedsFrom(seed, 1), rules });
       const story = rules.story === null ? null : explainHistory;
-      const kept = await run({ next: seedsFrom(seed, 1), rules: { ...(rules.closings === null ? SOUND : CLOSING), story } });
+      const { secondShare, lossShare } = rules;
+      const sound = { ...(rules.closings === null ? SOUND : CLOSING), story, secondShare, lossShare };
+      const kept = await run({ next: seedsFrom(seed, 1), rules: sound });
       expect([broken.brokenWorlds, kept.brokenWorlds]).toEqual([1, 0]);
     });
   }

@@ -27,6 +27,10 @@ const store = (name: keyof StoreRules, without: string): Ablation => ({
   without,
   rules: { ...SOUND, store: { ...SOUND.store, [name]: false } },
 });
+const inTwoShops = ({ without, rules }: Ablation, lossShare = rules.lossShare): Ablation => ({
+  without,
+  rules: { ...rules, secondShare: 1, lossShare },
+});
 const edge = (change: Partial<EdgeRules>, without: string): Ablation => ({
   without,
   rules: { ...SOUND, edge: { ...SOUND.edge, ...change } },
@@ -68,6 +72,7 @@ export const ABLATIONS = {
   claimExclusion: settling('claimExclusion', 'a row of another operation may be its outcome'),
   skewPad: settling('skewPad', 'clocks are taken to agree'),
   oldRowWaits: settling('oldRowWaits', 'a row that may be older is believed at once when the balance agrees'),
+  ownMid: inTwoShops(settling('ownMid', 'a row of another shop may be its outcome')),
   exactAmount: settling('exactAmount', 'a row of another amount may be its outcome'),
   onlyOne: settling('onlyOne', 'the first of several rows is its outcome'),
   halfWay: settling('halfWay', 'an authorization alone, or a row under another mid, is nothing'),
@@ -97,6 +102,7 @@ export const ABLATIONS = {
   stillLeaving: settling('stillLeaving', 'it is sent a second time while the first may still leave'),
   freshWindow: { without: 'W goes on through a second attempt', rules: { ...SOUND, freshWindow: false } },
   guard: { without: 'a journal that lost commits is taken for complete', rules: { ...SOUND, guard: false } },
+  ownGapEnds: inTwoShops(store('ownGapEnds', 'a gap that one shop has looked through is over for all shops'), 1),
   durableSent: store('durableSent', 'a crash forgets what was sent'),
   voucherLock: store('lock', 'several operations may have a voucher'),
   versions: store('versions', 'the last writer wins'),

@@ -14,6 +14,7 @@ describe('the command line', () => {
       story: false,
       closings: false,
       busy: false,
+      shops: false,
     });
   });
 

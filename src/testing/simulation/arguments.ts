@@ -17,9 +17,11 @@ export interface WantedWorlds {
   readonly closings: boolean;
   /** Other shops of the merchant trade in every world. */
   readonly busy: boolean;
+  /** Every world has a second shop of the account. */
+  readonly shops: boolean;
 }
 
-export const USAGE = `npm run sim -- [--seeds N] [--seed N [--trace]] [--jobs N] [--losses] [--story] [--closings] [--busy] [--ablate RULE|all]
+export const USAGE = `npm run sim -- [--seeds N] [--seed N [--trace]] [--jobs N] [--losses] [--story] [--closings] [--busy] [--shops] [--ablate RULE|all]
 Rules: ${Object.keys(ABLATIONS).join(', ')}`;
 
 const SEEDS = 100_000;
@@ -41,6 +43,7 @@ export function readArguments(args: readonly string[], processors: number): Want
       story: { type: 'boolean', default: false },
       closings: { type: 'boolean', default: false },
       busy: { type: 'boolean', default: false },
+      shops: { type: 'boolean', default: false },
     },
   });
   const one = values.seed !== undefined && values.seeds === undefined;
@@ -54,6 +57,7 @@ export function readArguments(args: readonly string[], processors: number): Want
     story: values.story,
     closings: values.closings,
     busy: values.busy,
+    shops: values.shops,
   };
   if (wanted.trace && wanted.seeds !== 1) throw new Error('Only one seed can be traced: give --seed N');
   return wanted;

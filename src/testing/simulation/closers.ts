@@ -1,9 +1,9 @@
 import type { Caller } from '../../bff/platform/http/caller.ts';
 import type { Shift } from '../../features/closings/contract/shift.ts';
-import { SHOP } from '../rigs/shops.ts';
 import type { ClosingJudge } from './closing-judge.ts';
 import type { SharedClosings } from './closings.ts';
 import { createDice } from './dice.ts';
+import { managerOf } from './manager.ts';
 import { devicesIn } from './re-enrolled.ts';
 import { askFromTill, callerOf, type HeardByTill, pauseInWorld, type TillOptions } from './till.ts';
 import type { TillMemory } from './till-memory.ts';
@@ -21,7 +21,6 @@ export interface ClosersOptions extends Omit<TillOptions, 'dice'> {
   readonly closings: SharedClosings;
 }
 
-const MANAGER: Caller = { shop: SHOP, device: { id: 'till-1', name: 'Till 1' }, person: { id: 'mia', name: 'Mia', role: 'manager' } };
 const TRIES_MAX = 6;
 const ROUNDS_MAX = 60;
 
@@ -32,9 +31,9 @@ const ROUNDS_MAX = 60;
 export function sendClosers(given: ClosersOptions): Closers {
   const dice = createDice(given.plan.seed ^ 0xc10e);
   const as = (caller: Caller, till: number) => ({ ...given, dice: dice.fork(), caller, memory: given.memoryOf(till) });
-  for (const till of devicesIn(given.plan)) void nowAndThen(as(callerOf({ till }), till), dice.between(1, 4));
-  void nowAndThen(as(MANAGER, 1), dice.between(0, 2));
-  const manager = as(MANAGER, 1);
+  for (const till of devicesIn(given.plan)) void nowAndThen(as(callerOf(given.plan, { till }), till), dice.between(1, 4));
+  void nowAndThen(as(managerOf(given.plan), 1), dice.between(0, 2));
+  const manager = as(managerOf(given.plan), 1);
   let rounds = 0;
   let isBusy = false;
   return {

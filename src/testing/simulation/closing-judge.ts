@@ -3,12 +3,11 @@ import { grouped } from '../../contract/money/grouped.ts';
 import type { CountedFact } from '../../features/closings/bff/counted.ts';
 import type { ZView } from '../../features/closings/bff/shift-store.ts';
 import { netOfShift, type Shift } from '../../features/closings/contract/shift.ts';
-import { SHOP } from '../rigs/shops.ts';
 import type { Invariant, Violation } from './invariants.ts';
 import type { IssuerBooks } from './ledger.ts';
 import type { MemoryShifts } from './memory-shifts.ts';
 import type { MemoryStore } from './memory-store.ts';
-import { OUR_MID } from './plan.ts';
+import type { ShopIdentity } from './plan.ts';
 import { tillOfDevice } from './re-enrolled.ts';
 import { CURRENCY } from './view.ts';
 
@@ -24,6 +23,7 @@ export interface ClosingJudge {
 }
 
 export interface ClosingJudgeOptions {
+  readonly identity: ShopIdentity;
   readonly books: () => IssuerBooks;
   readonly store: MemoryStore;
   readonly shifts: MemoryShifts;
@@ -35,7 +35,7 @@ export interface ClosingJudgeOptions {
 /** The part of a Z that never changes. */
 const lasting = (z: Shift) => JSON.stringify({ ...z, notes: [], tag: '', blind: false });
 
-export function createClosingJudge({ books, store, shifts, now, say }: ClosingJudgeOptions): ClosingJudge {
+export function createClosingJudge({ identity, books, store, shifts, now, say }: ClosingJudgeOptions): ClosingJudge {
   const violations: Violation[] = [];
   const told = new Map<string, Shift>();
 
@@ -46,7 +46,7 @@ export function createClosingJudge({ books, store, shifts, now, say }: ClosingJu
 
   /** The issuer's captures less refunds that the journal can contain. */
   function ledgerNet(): number {
-    const claimed = books().rows.filter(({ mid, transactionId }) => mid === OUR_MID && store.isClaimed(SHOP, transactionId));
+    const claimed = books().rows.filter(({ mid, transactionId }) => mid === identity.mid && store.isClaimed(identity.shop, transactionId));
     return claimed.reduce((net, { type, amount }) => net + (type === 'capture' ? amount : type === 'refund' ? -amount : 0), 0);
   }
 

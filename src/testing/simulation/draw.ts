@@ -1,6 +1,7 @@
 import { withAmbush } from './ambush.ts';
 import { createDice, type Dice } from './dice.ts';
 import {
+  AMOUNTS,
   BYSTANDER,
   type Elsewhere,
   FLAVOURS,
@@ -9,6 +10,7 @@ import {
   FOREIGN_MID,
   LATENESS_MS,
   type Loss,
+  OUR_SHOP,
   type Plan,
   type PlannedSale,
   type PlannedSpan,
@@ -17,17 +19,19 @@ import {
   SEARCH_LAG_MS,
   SKEW_MS,
 } from './plan.ts';
+import { drawSecond } from './second-shop.ts';
 import { drawTrade } from './trade.ts';
+import type { WorldRules } from './world-rules.ts';
 
-const AMOUNTS = [500, 1_000, 1_500, 2_000] as const;
 /** The time after a sale when settling can first prove that nothing happened, approximately. */
 const W_MS = 210_000;
 
 /**
- * Draws a world from a seed. @param lossShare the share of worlds in which the journal is restored,
- * 0 to 1 @param isBusy other shops trade in every world
+ * Draws a world from a seed.
+ * @param shares of worlds in which the journal is restored, and of those with a second shop, 0 to 1
+ * @param isBusy other shops trade in every world
  */
-export function drawPlan(seed: number, lossShare: number, isBusy: boolean): Plan {
+export function drawPlan(seed: number, { lossShare, secondShare, isBusy }: Pick<WorldRules, 'lossShare' | 'secondShare' | 'isBusy'>): Plan {
   const dice = createDice(seed);
   const flavour = dice.chance(0.3) ? 'ordinary' : dice.pick(FLAVOURS);
   const trouble = flavour === 'ordinary' ? dice.pick([0.1, 0.4, 0.8, 1]) : dice.pick([0.4, 0.8, 1]);
@@ -44,17 +48,23 @@ export function drawPlan(seed: number, lossShare: number, isBusy: boolean): Plan
   const trade = drawTrade(createDice(seed ^ 0x7ade), isBusy);
   const loss = drawLoss(createDice(seed ^ 0x1058), lossShare, flavour, cashiers);
   const sales = loss === null ? cashiers : withPrograms(createDice(seed ^ 0x6b65), cashiers);
+  const secondDice = createDice(seed ^ 0x25ec);
+  /* Only the balance distinguishes twins, so nobody else may change it within seconds. */
+  const share = flavour === 'twins' ? 0 : secondShare;
+  const second = drawSecond(secondDice, share, { faultsUntilMs, vouchers, sales: cashiers, loss });
   const pageSize = (drawn: number) => trade?.pageSize ?? drawn;
   const plan: Plan = {
     seed,
+    identity: OUR_SHOP,
+    second,
     flavour,
     trouble,
     faultsUntilMs,
     vouchers,
     sales,
     safeSecondAttempt,
-    isMidKnown: isMidKnown || loss !== null,
-    servers: dice.chance(0.2) ? 2 : 1,
+    isMidKnown: isMidKnown || loss !== null || second !== null,
+    servers: dice.chance(0.2) || second?.isApart === true ? 2 : 1,
     issuerOffsetMs: dice.chance(0.3) ? dice.between(-900_000, 900_000) : dice.between(-2_000, 2_000),
     createdSkewMs: drawSkew(dice, flavour),
     searchLagMs: flavour === 'masked' ? SEARCH_LAG_MS : dice.pick([0, 0, 1_000, 10_000, SEARCH_LAG_MS]),

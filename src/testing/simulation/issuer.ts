@@ -11,7 +11,7 @@ import { drawFate, type Fate } from './faults.ts';
 import type { Author, IssuerBooks } from './ledger.ts';
 import { deferred, type Life } from './life.ts';
 import { type Answerable, createMisdelivery, type MisdeliveryOptions } from './misdelivery.ts';
-import { isIn, OUR_MID, type Plan } from './plan.ts';
+import { isIn, type Plan, type ServerBehind } from './plan.ts';
 import { capturedReply, garbledReply, refundedReply, refusedReply, silence } from './replies.ts';
 import type { Timeline } from './timeline.ts';
 import { createView } from './view.ts';
@@ -54,7 +54,8 @@ export interface ReachedIssuer extends Reached {
 }
 
 export interface SimulatedIssuer {
-  reach(life: Life): ReachedIssuer;
+  /** @param behind what slows this server's searches now */
+  reach(life: Life, mid: string, behind: () => ServerBehind | undefined): ReachedIssuer;
   /** Ids of the rows that its search shows of a period by now. */
   shown(period: Period): readonly string[];
   /** How many requests it has yet to act on. */
@@ -83,9 +84,9 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
   let pending = 0;
   let lastActMs = 0;
 
-  function redemption(sender: AttemptSender, { ref, worth }: RedeemOrder): Demand {
+  function redemption(sender: AttemptSender, { ref, worth }: RedeemOrder, mid: string): Demand {
     const amount = magnitude(worth);
-    const order = { ref, amount, mid: OUR_MID };
+    const order = { ref, amount, mid };
     return {
       sender,
       amount,
@@ -93,20 +94,20 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
       authorize: (author) => ledger.authorize({ ...order, author }),
       act(author, { atMost, authorizesMs }) {
         const done = ledger.capture({ ...order, author, atMost, isAuthorized: authorizesMs !== null });
-        return 'code' in done ? refusedReply(done) : capturedReply(done, amount, OUR_MID);
+        return 'code' in done ? refusedReply(done) : capturedReply(done, amount, mid);
       },
     };
   }
 
-  function refund(sender: AttemptSender, captureId: string): Demand {
+  function refund(sender: AttemptSender, captureId: string, mid: string): Demand {
     return {
       sender,
       amount: 0,
       words: `refund ${captureId}`,
       authorize: () => undefined,
       act(author) {
-        const done = ledger.refund({ captureId, mid: OUR_MID, author });
-        return 'code' in done ? refusedReply(done) : refundedReply(done, OUR_MID);
+        const done = ledger.refund({ captureId, mid, author });
+        return 'code' in done ? refusedReply(done) : refundedReply(done, mid);
       },
     };
   }
@@ -184,7 +185,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
     return promise;
   }
 
-  function reach(life: Life): ReachedIssuer {
+  function reach(life: Life, mid: string, behind: () => ServerBehind | undefined): ReachedIssuer {
     const { clock } = life;
     const issuerClock = createOffsetMemory(edge.noticesSetClock ? clock : { ...clock, monotonic: clock.now });
     const heard = (roundTripMs: number) => {
@@ -195,17 +196,17 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
       checkByRef: (ref: string) => ask(life, () => view.check(ref), heard),
       checkByVoucherId: () => Promise.resolve({ outcome: 'not-configured' } as const),
       searchPage(period: Parameters<Issuer['searchPage']>[0], page: number) {
-        const outages = plan.searchOutages.filter(({ fromPage }) => page >= fromPage);
         const found = () => ({ outcome: 'found' as const, value: view.search(period, page) });
-        return ask(life, found, heard, isIn(outages, timeline.now()), pageMsOf(plan, timeline.now()));
+        const { isOut, pageMs } = searchTrouble(plan, timeline.now(), page, behind());
+        return ask(life, found, heard, isOut, pageMs);
       },
       clockOffset: issuerClock.offset,
     };
     const as = (sender: AttemptSender): Reached => ({
       ...questions,
-      redeem: async (order, onFirstByte) => edge.classify(await post(life, redemption(sender, order), onFirstByte, heard), order),
+      redeem: async (order, onFirstByte) => edge.classify(await post(life, redemption(sender, order, mid), onFirstByte, heard), order),
       refund: (order, onFirstByte) =>
-        overTheWire((captureId) => post(life, refund(sender, captureId), onFirstByte, heard)).refund(order, onFirstByte),
+        overTheWire((captureId) => post(life, refund(sender, captureId, mid), onFirstByte, heard)).refund(order, onFirstByte),
     });
     return { ...as({ operationId: '', attempt: 0, ref: '' }), as };
   }
@@ -232,9 +233,11 @@ function after<T>(life: Life, ms: number, value: () => T): Promise<T> {
   return new Promise((resolve) => life.after(ms, () => resolve(value())));
 }
 
-/** The minimum time of a page of a search. */
-function pageMsOf({ slowPages, trade }: Plan, now: number): number {
-  return slowPages.find((span) => isIn([span], now))?.pageMs ?? trade?.pageMs ?? 0;
+/** If a page of a search is answered, and the minimum time of that. */
+function searchTrouble({ searchOutages, slowPages, trade }: Plan, now: number, page: number, behind: ServerBehind | undefined) {
+  const outages = searchOutages.filter(({ fromPage }) => page >= fromPage);
+  const pageMs = slowPages.find((span) => isIn([span], now))?.pageMs ?? trade?.pageMs ?? 0;
+  return { isOut: isIn(outages, now) || behind?.pageMs === null, pageMs: Math.max(behind?.pageMs ?? 0, pageMs) };
 }
 
 /** Most answers are immediate, so that a world has few events. */

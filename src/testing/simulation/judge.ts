@@ -5,14 +5,13 @@ import type { AnyFact, DatedFact } from '../../bff/redemption/operation/facts.ts
 import { isKeyId } from '../../contract/access/key.ts';
 import { isRefundOpen, type RefundState, type RefundView } from '../../contract/redemption/refund.ts';
 import { isTenderOpen, type TenderState, type TenderView } from '../../contract/redemption/tender.ts';
-import { SHOP } from '../rigs/shops.ts';
 import { deniedIn } from './denied.ts';
 import type { Invariant, Violation } from './invariants.ts';
 import type { AttemptSender } from './issuer.ts';
 import type { IssuerBooks, LedgerCapture, LedgerListener, LedgerRefund } from './ledger.ts';
 import type { Lost, MemoryStore, OnWritten, StoredOperation } from './memory-store.ts';
 import { standsBefore } from './named.ts';
-import { OUR_MID } from './plan.ts';
+import type { ShopIdentity } from './plan.ts';
 import { createStopwatch, type TimedVerdict } from './stopwatch.ts';
 
 /** Compares reports with the issuer's ledger, independently of the settling rules. */
@@ -43,6 +42,8 @@ export interface Judge extends LedgerListener {
 }
 
 export interface JudgeOptions {
+  readonly identity: ShopIdentity;
+  /** The books and the journal of this shop. */
   readonly books: () => IssuerBooks;
   readonly store: MemoryStore;
   /** The world's time, milliseconds. */
@@ -65,7 +66,7 @@ const NOT_DONE: readonly string[] = ['not_captured', 'declined', 'not_sent', 'no
 const UNHEARD: readonly string[] = ['issuer-silent', 'search-restless', 'search-endless'];
 const TAKEN: readonly string[] = ['captured', 'captured_partial'];
 
-export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOptions): Judge {
+export function createJudge({ identity: { shop, mid: ownMid }, books, store, now, isHeard, isShut, say }: JudgeOptions): Judge {
   const violations: Violation[] = [];
   const captures = new Map<string, LedgerCapture[]>();
   const claimed = new Map<string, string>();
@@ -111,7 +112,7 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
     const { lock, facts = [] } = store.get(tenderId) ?? {};
     /* A capture without a redemption was made before a manager recorded one for it. */
     const since = facts[1]?.fact.kind === 'attached' ? 0 : (begun.get(tenderId) ?? Number.POSITIVE_INFINITY) - ON_ITS_WAY_MS;
-    const fits = ({ mid, at, author }: LedgerCapture) => (author.who === 'ours' ? !author.isWithinBound : mid === OUR_MID && at >= since);
+    const fits = ({ mid, at, author }: LedgerCapture) => (author.who === 'ours' ? !author.isWithinBound : mid === ownMid && at >= since);
     return books().captures.find((capture) => capture.captureId === captureId && capture.ref === lock && fits(capture));
   }
 
@@ -166,7 +167,7 @@ export function createJudge({ books, store, now, isHeard, isShut, say }: JudgeOp
   function isBeforeManager({ captureId, ref, author, at }: LedgerCapture): boolean {
     if (author.who !== 'ours') return false;
     const own = store.get(author.operationId);
-    const seen = own?.state === 'manager' ? own : store.holder(SHOP, ref);
+    const seen = own?.state === 'manager' ? own : store.holder(shop, ref);
     if (seen?.state !== 'manager') return !own && isShut();
     const sinceMs = at - (begun.get(seen.id) ?? Number.POSITIVE_INFINITY);
     return seen === own || standsBefore(seen, captureId, sinceMs) || (!own && forgotten.has(author.operationId));

@@ -28,6 +28,7 @@ export interface LedgerRefund {
   /** Null for a capture before the world began. */
   readonly captureId: string | null;
   readonly ref: string;
+  readonly mid: string;
   readonly amount: number;
   readonly at: number;
   readonly author: Author;
@@ -137,7 +138,7 @@ export function createLedger(now: () => number, listener: LedgerListener): Issue
       if (!capture || !voucher) return { code: 'ERV0001' };
       if (capture.isReversed) return { code: 'ERV0077' };
       capture.isReversed = true;
-      const refund = { refundId: newId(), captureId, ref: capture.ref, amount: capture.amount, at: now(), author };
+      const refund = { refundId: newId(), captureId, ref: capture.ref, mid, amount: capture.amount, at: now(), author };
       move(voucher, capture.consumed);
       write('refund', refund.refundId, { ref: capture.ref, amount: capture.amount, mid, author });
       refunds.push(refund);
@@ -148,11 +149,29 @@ export function createLedger(now: () => number, listener: LedgerListener): Issue
       const voucher = vouchers.get(ref);
       if (!voucher) return;
       const author = { who: 'foreign' } as const;
-      const refund = { refundId: newId(), captureId: null, ref, amount, at: now(), author };
+      const refund = { refundId: newId(), captureId: null, ref, mid, amount, at: now(), author };
       move(voucher, amount);
       write('refund', refund.refundId, { ref, amount, mid, author });
       refunds.push(refund);
       listener.refunded(refund);
+    },
+  };
+}
+
+/** The books as one shop knows them: operations of the account's other shops are another client's. */
+export function booksOf(books: IssuerBooks, ownMid: string): IssuerBooks {
+  const seen = <T extends { readonly mid: string; readonly author: Author }>(line: T): T =>
+    line.author.who === 'ours' && line.mid !== ownMid ? { ...line, author: { who: 'foreign' } } : line;
+  return {
+    ...books,
+    get captures() {
+      return books.captures.map(seen);
+    },
+    get refunds() {
+      return books.refunds.map(seen);
+    },
+    get rows() {
+      return books.rows.map(seen);
     },
   };
 }

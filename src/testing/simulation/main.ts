@@ -19,6 +19,7 @@ interface Share {
   readonly story: boolean;
   readonly closings: boolean;
   readonly busy: boolean;
+  readonly shops: boolean;
 }
 
 const PROGRESS_MS = 3_000;
@@ -63,12 +64,13 @@ async function trace({ first, ablate: [ablation], ...wanted }: WantedWorlds): Pr
 
 function rulesOf(
   ablation: AblationName | null,
-  { losses, story, closings, busy }: Pick<WantedWorlds, 'losses' | 'story' | 'closings' | 'busy'>,
+  { losses, story, closings, busy, shops }: Pick<WantedWorlds, 'losses' | 'story' | 'closings' | 'busy' | 'shops'>,
 ): WorldRules {
   const rules = ablation === null ? (closings ? CLOSING : SOUND) : ABLATIONS[ablation].rules;
   return {
     ...rules,
     lossShare: losses ? 1 : rules.lossShare,
+    secondShare: shops ? 1 : rules.secondShare,
     isBusy: busy,
     story: story ? (rules.story ?? explainHistory) : rules.story,
   };

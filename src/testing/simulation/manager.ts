@@ -1,7 +1,6 @@
 import type { Caller } from '../../bff/platform/http/caller.ts';
 import { Problem } from '../../bff/platform/http/problem.ts';
 import type { AttentionItem, AttentionRequest } from '../../contract/redemption/attention.ts';
-import { SHOP } from '../rigs/shops.ts';
 import type { Dice } from './dice.ts';
 import { DISK_ERROR } from './guards.ts';
 import type { Judge } from './judge.ts';
@@ -9,6 +8,11 @@ import type { IssuerBooks } from './ledger.ts';
 import type { Flavour, Plan } from './plan.ts';
 import type { Server } from './server.ts';
 import type { Timeline } from './timeline.ts';
+
+/** The manager of a shop. */
+export function managerOf({ identity: { shop } }: Pick<Plan, 'identity'>): Caller {
+  return { shop, device: { id: 'till-1', name: 'Till 1' }, person: { id: 'mia', name: 'Mia', role: 'manager' } };
+}
 
 export interface ManagerOptions {
   readonly judge: Pick<Judge, 'toldRefund'>;
@@ -19,7 +23,6 @@ export interface ManagerOptions {
   readonly route: () => Server | null;
 }
 
-const MIA: Caller = { shop: SHOP, device: { id: 'till-1', name: 'Till 1' }, person: { id: 'mia', name: 'Mia', role: 'manager' } };
 const REASON = 'asked the customer';
 
 /** If the search is unreliable, a manager asks the issuer's staff before closing a case. */
@@ -36,7 +39,7 @@ export async function attend(options: ManagerOptions): Promise<void> {
   const items = await orNothing(server.attention.list());
   for (const item of items ?? []) {
     const request = decide(item, { plan, ledger, dice });
-    if (request && !server.life.isDead()) await orNothing(server.attention.settle(MIA, item.id, request));
+    if (request && !server.life.isDead()) await orNothing(server.attention.settle(managerOf(plan), item.id, request));
   }
   if (plan.loss !== null) await giveBack(options, server);
 }
@@ -45,20 +48,20 @@ export async function attend(options: ManagerOptions): Promise<void> {
  * After a loss, a manager refunds the latest redemption of a voucher, whose refund the journal may
  * have lost.
  */
-async function giveBack({ ledger, dice, judge }: ManagerOptions, server: Server): Promise<void> {
+async function giveBack({ plan, ledger, dice, judge }: ManagerOptions, server: Server): Promise<void> {
   const ours = ledger.captures.flatMap(({ author }) => (author.who === 'ours' ? [author.operationId] : []));
   const tenderId = ours.at(-1);
   if (tenderId === undefined || server.life.isDead()) return;
   const id = `00000000-0000-4000-9000-${String(dice.below(1_000_000_000)).padStart(12, '0')}`;
-  const given = await orNothing(server.refunds.put(MIA, id, { tenderId, reason: REASON }));
+  const given = await orNothing(server.refunds.put(managerOf(plan), id, { tenderId, reason: REASON }));
   if (given && !server.life.isDead()) judge.toldRefund(given.view);
 }
 
 /** A manager stops waiting for tills that do not return. */
-export async function openByHand({ route }: ManagerOptions): Promise<void> {
+export async function openByHand({ plan, route }: ManagerOptions): Promise<void> {
   const server = route();
   const closed = server?.gate.closedFor();
-  if (server && closed) await orNothing(server.attention.settle(MIA, closed.id, { action: 'open', reason: REASON }));
+  if (server && closed) await orNothing(server.attention.settle(managerOf(plan), closed.id, { action: 'open', reason: REASON }));
 }
 
 function decide(item: AttentionItem, { plan, ledger, dice }: Pick<ManagerOptions, 'plan' | 'ledger' | 'dice'>): AttentionRequest | null {

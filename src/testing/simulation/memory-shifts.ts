@@ -6,15 +6,15 @@ import { burntView } from '../../features/closings/bff/open-shifts.ts';
 import type { NewZ, ShiftStore, StoredZ, ZView } from '../../features/closings/bff/shift-store.ts';
 import { present } from './memory-journal.ts';
 import type { AskedRefunds } from './memory-refunds.ts';
-import type { Lost, MemoryStore, StoredOperation } from './memory-store.ts';
+import type { MemoryStore, StoredOperation } from './memory-store.ts';
 import type { AskedTenders } from './memory-tenders.ts';
 import { devicesOfTill, tillOfDevice } from './re-enrolled.ts';
 import { CURRENCY } from './view.ts';
 
 /** The Z of a world, in the memory that its journal is in. */
 export interface MemoryShifts extends ShiftStore {
-  /** Loses the last commits of the journal, and shifts closed since. */
-  lose(commits: number): Lost;
+  /** The journal has lost its last commits: shifts closed since are lost, too. */
+  forgetLost(): void;
   /** Every Z and every burnt number. */
   all(): readonly ZView[];
   /** Facts that no Z counts yet. */
@@ -85,10 +85,8 @@ export function createMemoryShifts(options: MemoryShiftsOptions): MemoryShifts {
     devicesOf: async (tillId) => (options.oneTill ? devicesOfTill(tillId) : [tillId]),
     notesOf: async () => [],
     addNote: async () => undefined,
-    lose(commits) {
-      const lost = store.lose(commits);
+    forgetLost() {
       zs = zs.filter(({ after }) => after <= store.commits());
-      return lost;
     },
   };
 }

@@ -15,9 +15,18 @@ export interface StoreRules {
   readonly uniqueClaims: boolean;
   /** SENT outlives a crash. */
   readonly durableSent: boolean;
+  /** A gap that one shop has looked through is over for that shop only. */
+  readonly ownGapEnds: boolean;
 }
 
-export const SOUND_STORE: StoreRules = { lock: true, versions: true, tombstones: true, uniqueClaims: true, durableSent: true };
+export const SOUND_STORE: StoreRules = {
+  lock: true,
+  versions: true,
+  tombstones: true,
+  uniqueClaims: true,
+  durableSent: true,
+  ownGapEnds: true,
+};
 
 /** A row of the operations, and its facts. */
 export interface StoredOperation {
@@ -98,6 +107,18 @@ export interface MemoryStore {
   commits(): number;
   /** Removes the last commits, as in a copy that lagged behind. */
   lose(commits: number): Lost;
+}
+
+/** The rows of one shop. */
+export function storeOf(store: MemoryStore, shop: Scope): MemoryStore {
+  return {
+    ...store,
+    all: () => [...store.all()].filter((operation) => operation.shop === shop),
+    onWritten: (listener) =>
+      store.onWritten((operation, fact) => {
+        if (operation.shop === shop) listener(operation, fact);
+      }),
+  };
 }
 
 export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore {

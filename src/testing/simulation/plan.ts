@@ -1,3 +1,6 @@
+import type { Scope } from '../../bff/platform/base/scope.ts';
+import { SHOP, shopNamed } from '../rigs/shops.ts';
+
 /** The guaranteed limits of the issuer's delays; settling waits for their sum. Milliseconds. */
 export const LATENESS_MS = 150_000;
 export const SEARCH_LAG_MS = 60_000;
@@ -91,9 +94,33 @@ export interface Trade {
   readonly pageSize: number;
 }
 
+/** A shop of the merchant's account on the servers of a world. */
+export interface ShopIdentity {
+  readonly shop: Scope;
+  readonly mid: string;
+}
+
+/** A second shop of the account, on the same servers. */
+export interface PlannedShop extends Pick<Plan, 'sales' | 'attends' | 'loss'> {
+  /** Each shop's requests go to a server of its own while that accepts requests. */
+  readonly isApart: boolean;
+  /** A server whose searches are slow, or fail. */
+  readonly behind: readonly ServerBehind[];
+}
+
+export interface ServerBehind extends PlannedSpan {
+  readonly server: number;
+  /** The time per page; null if no page is answered. */
+  readonly pageMs: number | null;
+}
+
 /** A world before it begins. Times are milliseconds since its beginning. */
 export interface Plan {
   readonly seed: number;
+  /** The shop whose sales these are. */
+  readonly identity: ShopIdentity;
+  /** Null in most worlds. */
+  readonly second: PlannedShop | null;
   readonly flavour: Flavour;
   readonly servers: 1 | 2;
   readonly safeSecondAttempt: boolean;
@@ -159,10 +186,21 @@ export interface PlannedSpan {
 
 /** The beginning of every world by a correct clock: milliseconds UTC. */
 export const BEGINNING_MS = Date.UTC(2030, 0, 15, 9);
+export const AMOUNTS = [500, 1_000, 1_500, 2_000] as const;
 export const FOREIGN_MID = '000000000000007';
 /** Another customer's voucher, whose rows only fill pages. */
 export const BYSTANDER = '5000999999';
 export const OUR_MID = '000000000000042';
+export const OUR_SHOP: ShopIdentity = { shop: SHOP, mid: OUR_MID };
+const SECOND_SHOP: ShopIdentity = { shop: shopNamed('second'), mid: '000000000000043' };
+const SECOND_SEED = 0x5ec0;
+
+/** The same world from the point of view of its second shop; null without one. */
+export function planOfSecond({ second, ...plan }: Plan): Plan | null {
+  if (second === null) return null;
+  const { sales, attends, loss } = second;
+  return { ...plan, seed: plan.seed ^ SECOND_SEED, identity: SECOND_SHOP, second, sales, attends, loss };
+}
 
 export function isIn(spans: readonly PlannedSpan[], at: number): boolean {
   return spans.some(({ fromMs, toMs }) => at >= fromMs && at < toMs);

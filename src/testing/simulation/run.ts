@@ -19,13 +19,13 @@ export async function run({ next, rules = SOUND, trace = null, counted }: Simula
     const seed = next();
     return seed === null ? null : createWorld(seed, rules, trace);
   };
-  await runWorlds(nextWorld, ({ plan, judge, stories, closingJudge, now }) => {
+  await runWorlds(nextWorld, ({ plan, told, now, ...ended }) => {
     const world = {
       seed: plan.seed,
       ms: now(),
-      violations: [...judge.violations, ...(stories?.violations ?? []), ...(closingJudge?.violations ?? [])],
-      verdicts: judge.verdicts,
-      told: stories?.counts ?? null,
+      violations: ended.violations(),
+      verdicts: ended.verdicts(),
+      told,
     };
     count(tally, world);
     counted?.(world);

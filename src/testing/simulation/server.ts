@@ -1,7 +1,7 @@
 import type { WrongCodeTable } from '../../bff/access/rate-limits/wrong-code-table.ts';
 import { createWrongCodes } from '../../bff/access/rate-limits/wrong-codes.ts';
+import { type AccountReader, createReaderOn } from '../../bff/issuer/mirror/account-reader.ts';
 import type { MirrorStore } from '../../bff/issuer/mirror/mirror-store.ts';
-import { openMirror } from '../../bff/issuer/mirror/open-mirror.ts';
 import { withinBudget } from '../../bff/issuer/mirror/within-budget.ts';
 import type { Logger } from '../../bff/platform/base/logging.ts';
 import type { Random } from '../../bff/platform/base/ports.ts';
@@ -28,17 +28,16 @@ import { createSettler } from '../../bff/redemption/settle/settler.ts';
 import { tenderCases } from '../../bff/redemption/settle/tender-case.ts';
 import { createTenderAttempt, type TenderAttempt } from '../../bff/redemption/tender/attempt.ts';
 import { createTenders, type TenderDeps, type Tenders } from '../../bff/redemption/tender/tenders.ts';
-import { SHOP } from '../rigs/shops.ts';
 import { type ClosingParts, openClosings, type SharedClosings } from './closings.ts';
 import { type Disk, dyingStore, journalled, stepped, withHalfReadings, withoutFreshWindow } from './guards.ts';
 import type { ReachedIssuer } from './issuer.ts';
 import type { Life } from './life.ts';
-import type { MemoryGaps } from './memory-gaps.ts';
+import type { JournalGaps, MemoryGaps } from './memory-gaps.ts';
 import { createMemoryOrphans } from './memory-orphans.ts';
 import { type AskedRefunds, createMemoryRefunds } from './memory-refunds.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { type AskedTenders, createMemoryTenders } from './memory-tenders.ts';
-import { BEGINNING_MS } from './plan.ts';
+import { BEGINNING_MS, type ShopIdentity } from './plan.ts';
 import { createToldStories, type ToldStories } from './told-stories.ts';
 import { CURRENCY } from './view.ts';
 import type { WorldRules } from './world-rules.ts';
@@ -70,7 +69,7 @@ const NO_SALES: TenderDeps['sales'] = {
 const NO_LIMITS: TenderDeps['saleLimits'] = { set: async () => ({}), assertWithin: async () => undefined };
 const NO_TRAIL = { write: async () => undefined };
 
-/** One process of the server: the production code on the ports of the world. */
+/** One shop in one process of the server: the production code on the ports of the world. */
 export interface Server {
   readonly life: Life;
   readonly tenders: Tenders;
@@ -90,14 +89,17 @@ export interface SharedStore {
   readonly store: MemoryStore;
   readonly tenders: AskedTenders;
   readonly refunds: AskedRefunds;
-  readonly mirror: MirrorStore;
   readonly gaps: MemoryGaps;
   readonly closings: SharedClosings | null;
 }
 
 export interface ServerOptions {
   readonly life: Life;
+  readonly identity: ShopIdentity;
   readonly shared: SharedStore;
+  readonly journalGaps: JournalGaps;
+  /** The reader of the account's rows in this process. */
+  readonly reader: AccountReader;
   readonly issuer: ReachedIssuer;
   readonly servers: Servers;
   readonly log: Logger;
@@ -109,18 +111,18 @@ export interface ServerOptions {
   readonly disk: Disk;
 }
 
-export function createServer(options: ServerOptions): Server {
-  const { life, log, random, servers, safeSecondAttempt, rules } = options;
-  const { clock } = life;
-  const changes = createChanges({ servers, log });
-  const closings = openClosings(options, changes);
-  const { journal, refunds: refundJournal, orphans } = createMemoryJournals(options, changes);
-  const issuer = stepped(life, options.issuer);
-  const windows = { settleWindowMs: rules.settleWindowMs, sweepEveryMs: SWEEP_EVERY_MS };
-  const deps = { shop: SHOP, journal, refunds: refundJournal, orphans, issuer, clock, log, random, changes, ...SHOP_TERMS, ...windows };
-  const search = rules.completeReading ? issuer : withHalfReadings(issuer);
-  const { mirror, upkeep, budget } = openMirror({
-    clock,
+/** Reads the issuer's rows for all shops of the account in one process. */
+export function openAccountReader(
+  store: MirrorStore,
+  {
+    life,
+    log,
+    servers,
+    rules,
+  }: Pick<ServerOptions, 'log' | 'servers'> & { readonly life: Life; readonly rules: Pick<WorldRules, 'mirror'> },
+): AccountReader {
+  return createReaderOn(() => store, {
+    clock: life.clock,
     log,
     servers,
     keys: PLAIN_KEYS,
@@ -128,13 +130,22 @@ export function createServer(options: ServerOptions): Server {
     historyDays: 400,
     backfillMs: HOUR_MS,
     rules: rules.mirror,
-    issuer: search,
-    store: options.shared.mirror,
-    ownMids: async () => {
-      const mid = await journal.mid(SHOP);
-      return mid === null ? null : [mid];
-    },
   });
+}
+
+export function createServer(options: ServerOptions): Server {
+  const { life, log, random, servers, safeSecondAttempt, rules } = options;
+  const { clock } = life;
+  const { shop } = options.identity;
+  const changes = createChanges({ servers, log });
+  const closings = openClosings(options, changes);
+  const { journal, refunds: refundJournal, orphans } = createMemoryJournals(options, changes);
+  const issuer = stepped(life, options.issuer);
+  const windows = { settleWindowMs: rules.settleWindowMs, sweepEveryMs: SWEEP_EVERY_MS };
+  const deps = { shop, journal, refunds: refundJournal, orphans, issuer, clock, log, random, changes, ...SHOP_TERMS, ...windows };
+  const search = rules.completeReading ? issuer : withHalfReadings(issuer);
+  const { mirror, upkeep, budget } = options.reader;
+  options.reader.join({ shop, mid: () => journal.mid(shop), timeZone: 'UTC' }, search);
   const snapshots = createSnapshots({ ...deps, mirror });
   const wrongCodes = createWrongCodes({ ...deps, keys: PLAIN_KEYS, random: { uuid: () => '' }, table: NO_WRONG_CODES });
   const lookups = createLookups({ ...deps, snapshots, wrongCodes });
@@ -216,9 +227,9 @@ const TERMS = {
   needsReceiptNo: async () => false,
 } as const;
 /** Like a start that compares the journal with its recorded state. */
-async function noteOtherCopy({ shared: { gaps }, rules, life, random }: ServerOptions): Promise<void> {
-  if (!gaps.isOtherCopy) return;
-  gaps.isOtherCopy = false;
+async function noteOtherCopy({ shared: { gaps }, journalGaps, rules, life, random }: ServerOptions): Promise<void> {
+  if (!journalGaps.isOtherCopy) return;
+  journalGaps.isOtherCopy = false;
   if (!rules.guard) return;
   const now = life.clock.now();
   await gaps.note({ id: random.uuid(), reason: 'other-copy', fromAt: gapStartsAt(await gaps.newestFact(), now), foundAt: now });

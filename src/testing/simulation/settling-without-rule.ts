@@ -24,6 +24,15 @@ export const SETTLING_WITHOUT_RULE = {
     },
   },
   oldRowWaits: deciding((evidence, at) => [complete(evidence, withoutDoubt), at]),
+  ownMid: weighing(
+    (judgeRows) =>
+      (wanted, rows, ...rest) =>
+        judgeRows(
+          wanted,
+          rows.map((row) => ({ ...row, mid: wanted.mid ?? row.mid })),
+          ...rest,
+        ),
+  ),
   exactAmount: weighing((judgeRows) => (wanted, ...rest) => {
     const weighed = judgeRows(wanted, ...rest);
     const [row] = weighed.verdict === 'manager' && weighed.code === 'row-differs' ? weighed.rows : [];

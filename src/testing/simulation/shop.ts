@@ -3,21 +3,22 @@ import type { Logger } from '../../bff/platform/base/logging.ts';
 import type { Random } from '../../bff/platform/base/ports.ts';
 import type { Servers } from '../../bff/platform/store/servers.ts';
 import { createMemoryMirror } from '../databases/memory-mirror.ts';
-import { SHOP } from '../rigs/shops.ts';
 import { type SharedClosings, shareClosings } from './closings.ts';
 import type { Dice } from './dice.ts';
 import type { Disk } from './guards.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 import { createLife, type Life } from './life.ts';
-import { createMemoryGaps, type MemoryGaps } from './memory-gaps.ts';
-import type { Lost, MemoryStore } from './memory-store.ts';
+import { createJournalGaps, type JournalGaps, type MemoryGaps } from './memory-gaps.ts';
+import { type Lost, type MemoryStore, storeOf } from './memory-store.ts';
 import { BEGINNING_MS, isIn, type Plan } from './plan.ts';
-import { createServer, type Server, type SharedStore } from './server.ts';
+import { createServer, openAccountReader, type Server, type SharedStore } from './server.ts';
 import type { Timeline } from './timeline.ts';
 import type { WorldRules } from './world-rules.ts';
 
 export interface ShopOptions {
   readonly plan: Plan;
+  /** The plan of each shop on the servers. */
+  readonly shops: readonly Plan[];
   readonly timeline: Timeline;
   readonly store: MemoryStore;
   readonly issuer: SimulatedIssuer;
@@ -31,7 +32,7 @@ export interface ShopOptions {
   readonly say: (line: string) => void;
 }
 
-/** The servers of the shop: they die, stall, and restart. */
+/** A shop on servers that die, stall, and restart. */
 export interface SimulatedShop {
   /** A server that accepts requests now, or null. */
   route(): Server | null;
@@ -41,15 +42,16 @@ export interface SimulatedShop {
 
 interface Slot {
   life: Life | null;
-  ready: Server | null;
+  /** One for each shop. */
+  ready: readonly Server[] | null;
 }
 
 type Change = { readonly kind: string; readonly id: string };
 
-/** Starts the shop: its servers run, and their planned faults occur. */
-export function openShop(options: ShopOptions): SimulatedShop {
+/** Starts the shops of an account: their servers run, and their planned faults occur. */
+export function openShops(options: ShopOptions): readonly SimulatedShop[] {
   const { plan, timeline, store, issuer, rules, dice, say } = options;
-  const newTable = () => createMemoryMirror((id) => store.isClaimed(SHOP, id));
+  const newTable = () => createMemoryMirror(store.isClaimed);
   let table = newTable();
   const mirror: MirrorStore = {
     save: (...rows) => table.save(...rows),
@@ -64,10 +66,10 @@ export function openShop(options: ShopOptions): SimulatedShop {
       await table.noteSpan(span);
     },
   };
-  const gaps = createMemoryGaps(store, { hasPrograms: plan.sales.some(({ program }) => program !== null) });
-  const shared = shareAmong({ plan, rules, store, mirror, gaps });
+  const journalGaps = createJournalGaps(store, rules.store);
+  const shops = options.shops.map((own) => dataOf(own, options, journalGaps));
   const slots: Slot[] = Array.from({ length: plan.servers }, () => ({ life: null, ready: null }));
-  const listeners = new Map<Life, (change: Change) => void>();
+  const listeners = new Map<Life, Set<(change: Change) => void>>();
   const deaths = [...plan.deaths];
   const log = createLog(say);
   const random = createRandom(dice.fork());
@@ -85,8 +87,9 @@ export function openShop(options: ShopOptions): SimulatedShop {
       shared: plan.servers > 1,
       alive: async () => alive(life),
       onForeignChange(listener) {
-        listeners.set(life, listener);
-        return () => listeners.delete(life);
+        const own = listeners.get(life) ?? new Set();
+        listeners.set(life, own.add(listener));
+        return () => own.delete(listener);
       },
       close: async () => undefined,
     };
@@ -99,25 +102,19 @@ export function openShop(options: ShopOptions): SimulatedShop {
     const diesHere = () => isTroubled() && (steps += 1) === death;
     const life: Life = createLife({ id: started, timeline, wallMs: BEGINNING_MS, diesHere, died: () => end(slot, life) });
     const announce = (change: Change) => {
-      for (const [other, listener] of listeners) if (other !== life) other.after(3, () => listener(change));
+      for (const [other, all] of listeners) if (other !== life) for (const listener of all) other.after(3, () => listener(change));
     };
     slot.life = life;
-    const server = createServer({
-      life,
-      shared,
-      log,
-      random,
-      announce,
-      disk,
-      issuer: issuer.reach(life),
-      servers: serversOf(life),
-      safeSecondAttempt: plan.safeSecondAttempt,
-      rules,
-    });
+    const process = { life, log, random, announce, disk, servers: serversOf(life), safeSecondAttempt: plan.safeSecondAttempt, rules };
+    const behind = () => plan.second?.behind.find((span) => slots[span.server] === slot && isIn([span], timeline.now()));
+    const reader = openAccountReader(mirror, process);
+    const servers = shops.map((shop) =>
+      createServer({ ...process, ...shop, journalGaps, reader, issuer: issuer.reach(life, shop.identity.mid, behind) }),
+    );
     say(`server   ${life.id} begins`);
-    server.recover().then(
+    recoverAll(servers).then(
       () => {
-        slot.ready = server;
+        slot.ready = servers;
       },
       () => life.kill(),
     );
@@ -149,19 +146,26 @@ export function openShop(options: ShopOptions): SimulatedShop {
   /** All servers restart with a copy without the last commits and without data of the issuer. */
   function lose(commits: number): void {
     for (const { life } of slots) life?.kill();
-    options.onLost((shared.closings?.store ?? store).lose(commits));
+    const lost = store.lose(commits);
+    for (const { shared } of shops) shared.closings?.store.forgetLost();
+    options.onLost(lost);
     table = newTable();
-    gaps.isOtherCopy = true;
+    journalGaps.isOtherCopy = true;
   }
   if (plan.loss) timeline.after(plan.loss.atMs, () => lose(plan.loss?.commits ?? 0));
-  return {
-    closings: shared.closings,
+  return shops.map(({ shared: { closings, gaps } }, index) => ({
+    closings,
     gaps,
     route() {
-      const open = slots.flatMap(({ ready }) => ready ?? []);
-      return open[dice.below(open.length)] ?? null;
+      const own = plan.second?.isApart ? slots[index]?.ready?.[index] : undefined;
+      const open = slots.flatMap(({ ready }) => ready?.[index] ?? []);
+      return own ?? open[dice.below(open.length)] ?? null;
     },
-  };
+  }));
+}
+
+async function recoverAll(servers: readonly Server[]): Promise<void> {
+  for (const server of servers) await server.recover();
 }
 
 /** A disk that is slow during faults, and full if that was planned. */
@@ -175,11 +179,14 @@ function createDisk({ plan, timeline, dice }: ShopOptions, isTroubled: () => boo
   };
 }
 
-/** The shared parts of a shop's servers. */
-function shareAmong(given: Pick<ShopOptions, 'plan' | 'rules' | 'store'> & Pick<SharedStore, 'mirror' | 'gaps'>): SharedStore {
-  const { plan, rules, ...shared } = given;
+/** The data of a shop that all servers share. */
+function dataOf(plan: Plan, { rules, store: journal }: ShopOptions, journalGaps: JournalGaps) {
+  const { identity, sales } = plan;
+  const store = storeOf(journal, identity.shop);
+  const gaps = journalGaps.ofShop(sales.some(({ program }) => program !== null));
   const asked = { tenders: new Map(), refunds: new Map() };
-  return { ...shared, ...asked, closings: shareClosings({ plan, rules, ...shared, ...asked }) };
+  const shared: SharedStore = { store, gaps, ...asked, closings: shareClosings({ plan, rules, store, ...asked }) };
+  return { identity, shared };
 }
 
 function createLog(say: (line: string) => void): Logger {

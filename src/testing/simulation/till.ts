@@ -1,9 +1,9 @@
+import type { Scope } from '../../bff/platform/base/scope.ts';
 import type { Caller } from '../../bff/platform/http/caller.ts';
 import { Problem } from '../../bff/platform/http/problem.ts';
 import { keyIdOf } from '../../contract/access/key.ts';
 import { isRefundOpen, type RefundView } from '../../contract/redemption/refund.ts';
 import { isTenderOpen, type TenderRequest, type TenderView } from '../../contract/redemption/tender.ts';
-import { SHOP } from '../rigs/shops.ts';
 import type { Dice } from './dice.ts';
 import { DISK_ERROR } from './guards.ts';
 import type { Judge } from './judge.ts';
@@ -89,7 +89,7 @@ export async function serve(options: TillOptions, sale: PlannedSale): Promise<vo
   use(options, sale);
   const { dice } = options;
   if (sale.isChecked) {
-    await askFromTill(options, { run: (server) => server.check(callerOf(sale), sale.ref), told: () => undefined });
+    await askFromTill(options, { run: (server) => server.check(callerOf(options.plan, sale), sale.ref), told: () => undefined });
     await pauseInWorld(options, dice.pick([300, 5_000, 40_000]));
   }
   for (let tender = 0; tender < TENDERS_MAX; tender += 1) {
@@ -163,7 +163,7 @@ function askAfter(options: TillOptions, sale: PlannedSale, id: string): Promise<
     if (heard.kind === 'problem' && heard.code === 'not-found') options.judge.toldNothing(id, 'never-arrived');
     if (heard.kind === 'answer') options.judge.told(heard.value);
   };
-  return askFromTill(options, { run: ({ tenders }) => tenders.get(callerOf(sale), id), told });
+  return askFromTill(options, { run: ({ tenders }) => tenders.get(callerOf(options.plan, sale), id), told });
 }
 
 /** Sends a tender; browsers and networks may send it once more, later. */
@@ -174,7 +174,7 @@ async function put(options: TillOptions, sale: PlannedSale, id: string): Promise
   const memory = sale.program ? null : options.memoryOf(sale.till);
   const body = memory?.sending(id, asked) ?? options.programs.sending(sale, id, asked);
   const told = (heard: HeardByTill<TenderView>) => heard.kind === 'answer' && options.judge.told(heard.value);
-  const request = { run: async ({ tenders }: Server) => (await tenders.put(callerOf(sale), id, body)).view, told };
+  const request = { run: async ({ tenders }: Server) => (await tenders.put(callerOf(options.plan, sale), id, body)).view, told };
   if (timeline.now() < plan.faultsUntilMs && dice.chance(0.1 * plan.trouble)) void askFromTill(options, request, dice.below(25_000));
   const heard = await askFromTill(options, request);
   if (heard.kind === 'answer') memory?.heard(heard.value);
@@ -186,7 +186,7 @@ async function put(options: TillOptions, sale: PlannedSale, id: string): Promise
  */
 export async function tellWhatItRemembers(options: TillOptions, till: number): Promise<void> {
   const { timeline, plan, memoryOf } = options;
-  const caller = callerOf({ till });
+  const caller = callerOf(plan, { till });
   let isDone = false;
   for (let round = 0; round < TELLS_MAX; round += 1) {
     await pauseInWorld(options, isDone ? 60_000 : 7_000);
@@ -207,8 +207,8 @@ async function undo(options: TillOptions, sale: PlannedSale, tenderId: string): 
   const id = options.newId();
   const body = { tenderId, reason: 'wrong amount' };
   const told = (heard: HeardByTill<RefundView>) => heard.kind === 'answer' && judge.toldRefund(heard.value);
-  const refund = { run: async ({ refunds }: Server) => (await refunds.put(callerOf(sale), id, body)).view, told };
-  const get = { run: ({ refunds }: Server) => refunds.get(callerOf(sale), id), told };
+  const refund = { run: async ({ refunds }: Server) => (await refunds.put(callerOf(options.plan, sale), id, body)).view, told };
+  const get = { run: ({ refunds }: Server) => refunds.get(callerOf(options.plan, sale), id), told };
   let heard = await askFromTill(options, refund);
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     if ((heard.kind === 'problem' && heard.code !== 'too-early') || (heard.kind === 'answer' && !isRefundOpen(heard.value.state))) return;
@@ -220,7 +220,7 @@ async function undo(options: TillOptions, sale: PlannedSale, tenderId: string): 
 /** Cancels an id that may still be in transit; if it has arrived, queries it. */
 async function cancel(options: TillOptions, sale: PlannedSale, id: string): Promise<HeardByTill<TenderView>> {
   const told = (heard: HeardByTill<unknown>) => heard.kind === 'answer' && options.judge.toldNothing(id, 'cancelled');
-  const heard = await askFromTill(options, { run: ({ tenders }) => tenders.cancel(callerOf(sale), id), told });
+  const heard = await askFromTill(options, { run: ({ tenders }) => tenders.cancel(callerOf(options.plan, sale), id), told });
   if (heard.kind === 'answer') options.memoryOf(sale.till).givenUp(id);
   return heard.kind === 'answer' ? { kind: 'problem', code: 'tender-cancelled' } : { kind: 'nothing' };
 }
@@ -271,19 +271,22 @@ export function pauseInWorld({ timeline }: TillOptions, ms: number): Promise<voi
 }
 
 /** A program is never waited for. */
-function use({ used }: TillOptions, sale: PlannedSale): void {
-  if (!sale.program) used(callerOf(sale).device.id);
+function use({ plan, used }: TillOptions, sale: PlannedSale): void {
+  if (!sale.program) used(callerOf(plan, sale).device.id);
 }
 
-export function callerOf({ till, program = null }: Pick<PlannedSale, 'till'> & Partial<Pick<PlannedSale, 'program'>>): Caller {
-  if (program) return programAt(till);
+export function callerOf(
+  { identity: { shop } }: Pick<Plan, 'identity'>,
+  { till, program = null }: Pick<PlannedSale, 'till'> & Partial<Pick<PlannedSale, 'program'>>,
+): Caller {
+  if (program) return programAt(shop, till);
   const number = tillNumber(till);
   const device = { id: `till-${till}`, name: `Till ${number}` };
-  return { shop: SHOP, device, person: { id: `person-${number}`, name: `Person ${number}`, role: 'cashier' } };
+  return { shop, device, person: { id: `person-${number}`, name: `Person ${number}`, role: 'cashier' } };
 }
 
-function programAt(till: number): Caller {
+function programAt(shop: Scope, till: number): Caller {
   const device = { id: keyIdOf(String(till)), name: `Program ${till}` };
   const key = { id: device.id, scopes: [], limits: { perRedemption: null, perDay: null } };
-  return { shop: SHOP, device, person: { id: device.id, name: device.name, role: 'cashier' }, key };
+  return { shop, device, person: { id: device.id, name: device.name, role: 'cashier' }, key };
 }

@@ -2,13 +2,11 @@ import type { IssuerReply, IssuerTransaction, Period, VoucherState } from '../..
 import { toVoucherState } from '../../bff/issuer/voucher-state.ts';
 import type { Dice } from './dice.ts';
 import { type IssuerBooks, type LedgerRow, remainingAt, searchRow } from './ledger.ts';
-import { BEGINNING_MS, isIn, OUR_MID, type Plan, SEARCH_LAG_MS } from './plan.ts';
+import { BEGINNING_MS, FOREIGN_MID, isIn, OUR_MID, type Plan, SEARCH_LAG_MS } from './plan.ts';
 import type { Timeline } from './timeline.ts';
 import { createTradeRows } from './trade.ts';
 
 export const CURRENCY = 'SGD';
-/** Our mid, as some searches write it. */
-const OTHER_SPELLING = '42';
 const SECOND_MS = 1_000;
 
 /** The issuer's view of its ledger: delayed, paged, and with different clocks. */
@@ -121,6 +119,6 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
   }
 
   function spelled(row: LedgerRow): LedgerRow {
-    return plan.flavour === 'mid-spelling' && row.mid === OUR_MID ? { ...row, mid: OTHER_SPELLING } : row;
+    return plan.flavour === 'mid-spelling' && row.mid !== FOREIGN_MID ? { ...row, mid: String(Number(row.mid)) } : row;
   }
 }

@@ -26,6 +26,8 @@ export interface WorldRules {
   readonly closings: ClosingRules | null;
   /** The share of worlds in which the journal is restored, 0 to 1. */
   readonly lossShare: number;
+  /** The share of worlds with a second shop of the account, 0 to 1. */
+  readonly secondShare: number;
   /** Other shops of the merchant trade in every world. */
   readonly isBusy: boolean;
 }
@@ -42,6 +44,7 @@ export const SOUND: WorldRules = {
   story: null,
   closings: null,
   lossShare: 0.08,
+  secondShare: 0.05,
   isBusy: false,
 };
 

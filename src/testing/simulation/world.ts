@@ -1,33 +1,27 @@
-import { SHOP } from '../rigs/shops.ts';
-import { type Closers, sendClosers } from './closers.ts';
-import { type ClosingJudge, createClosingJudge } from './closing-judge.ts';
 import { createDice } from './dice.ts';
 import { drawPlan } from './draw.ts';
-import { createIssuer } from './issuer.ts';
+import type { Violation } from './invariants.ts';
+import { type AttemptSender, createIssuer } from './issuer.ts';
 import { createJudge, type Judge } from './judge.ts';
-import { createLedger, type IssuerBooks, type LedgerCapture } from './ledger.ts';
-import { attend, openByHand } from './manager.ts';
-import { createMemoryStore, type MemoryStore } from './memory-store.ts';
-import { BYSTANDER, OUR_MID, type Plan } from './plan.ts';
-import { devicesIn, withNewDevices } from './re-enrolled.ts';
-import { openShop, type SimulatedShop } from './shop.ts';
+import { booksOf, createLedger, type IssuerBooks, type LedgerCapture } from './ledger.ts';
+import { createMemoryStore, storeOf } from './memory-store.ts';
+import { letPeopleIn, type Outlet, type Staff } from './outlet.ts';
+import { BYSTANDER, OUR_MID, type Plan, planOfSecond } from './plan.ts';
+import { withNewDevices } from './re-enrolled.ts';
+import { openShops } from './shop.ts';
+import type { TimedVerdict } from './stopwatch.ts';
 import { askForStories, stepsOf } from './story-asks.ts';
-import { createStoryJudge, type StoryJudge } from './story-judge.ts';
-import { createProgramMemory, serve, tellWhatItRemembers } from './till.ts';
-import { createTillMemory, type TillMemory } from './till-memory.ts';
+import { createStoryJudge, type StoryCounts } from './story-judge.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 import { SOUND, type WorldRules } from './world-rules.ts';
 
-/** One shop, its servers, the issuer and all interfering clients, from a seed to its end. */
+/** One shop or two, their servers, the issuer and all interfering clients, from a seed to the end. */
 export interface World {
   readonly plan: Plan;
-  readonly judge: Judge;
-  /** Null if no shifts are closed. */
-  readonly closingJudge: ClosingJudge | null;
-  readonly ledger: IssuerBooks;
-  readonly store: MemoryStore;
-  /** The result of the histories; null if none are requested. */
-  readonly stories: StoryJudge | null;
+  violations(): readonly Violation[];
+  verdicts(): readonly TimedVerdict[];
+  /** The totals of the histories; null if none are requested. */
+  readonly told: StoryCounts | null;
   /** Lets the next event happen; false when the world has ended and is judged. */
   step(): boolean;
   /** Milliseconds that have passed in it. */
@@ -52,83 +46,83 @@ const OPENS_WITHIN_MS = 5 * 60_000;
 const FOREIGN = { who: 'foreign' } as const;
 
 const isReadable = ({ trade }: Plan) => (trade?.rowsPerSecond ?? 0) <= READABLE_PER_SECOND;
-/** A shop whose journal may lack operations is closed until all is read, or a manager opens it. */
-const isShut = (plan: Plan, { gaps }: Pick<SimulatedShop, 'gaps'>) => !isReadable(plan) && gaps.isOpen();
-
 /** @param trace receives one line for every event */
 export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((line: string) => void) | null = null): World {
-  const plan = planOf(seed, rules);
+  const plan = withDevices(drawPlan(seed, rules), rules);
   const dice = createDice(seed ^ 0x5eed);
   const timeline = createTimeline();
   const say = (line: string) => trace?.(`${(timeline.now() / 1000).toFixed(3).padStart(9)} ${line}`);
   const store = createMemoryStore(rules.store);
-  const judge: Judge = createJudge({ books: () => ledger, store, now: timeline.now, isHeard, isShut: () => isShut(plan, shop), say });
+  const first = openOutlet(plan, 0);
+  const second = planOfSecond(plan);
+  const outlets = [first, ...(second === null ? [] : [openOutlet(withDevices(second, rules), 1)])];
+
+  function openOutlet(own: Plan, index: number): Outlet {
+    const { identity } = own;
+    const books = plan.second === null ? () => ledger : () => booksOf(ledger, identity.mid);
+    const ownStore = plan.second === null ? store : storeOf(store, identity.shop);
+    const isOwnShut = () => !isReadable(plan) && (shops[index]?.gaps.isOpen() ?? false);
+    const judge = createJudge({ identity, books, store: ownStore, now: timeline.now, isHeard, isShut: isOwnShut, say });
+    ownStore.onWritten(judge.written);
+    return { plan: own, books, store: ownStore, judge };
+  }
+
+  /** The judge of a line of ours; that of the first shop, for one of somebody else. */
+  function judgeOf({ author, mid }: Pick<LedgerCapture, 'author' | 'mid'>): Judge {
+    const own = author.who === 'ours' ? outlets.find((outlet) => outlet.plan.identity.mid === mid) : first;
+    return (own ?? first).judge;
+  }
+
   const ledger: IssuerBooks = createLedger(timeline.now, {
     captured(capture) {
-      judge.captured(capture);
+      judgeOf(capture).captured(capture);
       if (plan.flavour === 'twins' && capture.author.who === 'ours') takeAgain(capture);
     },
-    refunded: judge.refunded,
+    refunded: (refund) => judgeOf(refund).refunded(refund),
   });
   /** True if search is complete, no fault occurred for minutes, and rows can be read in time. */
   function isHeard(): boolean {
-    const begun = [...plan.outages, ...plan.searchOutages].filter(({ fromMs }) => fromMs <= timeline.now()).map(({ toMs }) => toMs);
+    const outages = [...plan.outages, ...plan.searchOutages, ...(plan.second?.behind ?? [])];
+    const begun = outages.filter(({ fromMs }) => fromMs <= timeline.now()).map(({ toMs }) => toMs);
     const stood = plan.stalls.filter(({ atMs }) => atMs <= timeline.now()).map(({ atMs, forMs }) => atMs + forMs);
     const sinceMs = Math.max(plan.faultsUntilMs, ...begun, ...stood);
     const isWhole = plan.flavour !== 'paging' && plan.flickers.length === 0;
     return isWhole && timeline.now() - sinceMs > HEARD_MS && isReadable(plan);
   }
 
-  const issuer = createIssuer({ plan, timeline, ledger, dice: dice.fork(), edge: rules.edge, onPosted: judge.posted });
-  store.onWritten(judge.written);
+  function onPosted(sender: AttemptSender): void {
+    const shop = store.get(sender.operationId)?.shop;
+    const own = outlets.find((outlet) => outlet.plan.identity.shop === shop);
+    (own ?? first).judge.posted(sender);
+  }
 
+  const issuer = createIssuer({ plan, timeline, ledger, dice: dice.fork(), edge: rules.edge, onPosted });
   const twins = dice.fork();
   /** Another client captures the same amount again when ours is visible. */
-  function takeAgain({ ref, amount }: LedgerCapture): void {
+  function takeAgain({ ref, amount, mid }: LedgerCapture): void {
     if (twins.chance(0.5)) return;
-    timeline.after(
-      plan.searchLagMs + twins.between(1_000, 20_000),
-      () => void ledger.capture({ ref, amount, mid: OUR_MID, author: FOREIGN }),
-    );
+    timeline.after(plan.searchLagMs + twins.between(1_000, 20_000), () => void ledger.capture({ ref, amount, mid, author: FOREIGN }));
   }
 
-  issueVouchers({ plan, timeline, store, ledger });
-  const shop = openShop({ plan, timeline, store, issuer, rules, say, onNoted: judge.noted, onLost: judge.lost, dice: dice.fork() });
-  let selling = plan.sales.length;
-  let soldAtMs = 0;
-  const shifts = shop.closings?.store;
-  const closingJudge = shifts ? createClosingJudge({ books: () => ledger, store, shifts, now: timeline.now, say }) : null;
-  let closers: Closers | null = null;
-  letPeopleIn();
+  issueVouchers({ plan, outlets, timeline, ledger });
+  const shops = openShops({
+    plan,
+    shops: outlets.map((outlet) => outlet.plan),
+    timeline,
+    store,
+    issuer,
+    rules,
+    say,
+    onNoted: first.judge.noted,
+    onLost: (lost) => outlets.forEach(({ judge }) => judge.lost(lost)),
+    dice: dice.fork(),
+  });
+  const staffs = outlets.flatMap((outlet, index): Staff[] => {
+    const shop = shops[index];
+    return shop ? [letPeopleIn({ ...outlet, shop, timeline, say, dice: dice.fork(), newId: newIds(index) })] : [];
+  });
   const stories = rules.story && createStoryJudge({ plan, ledger, issuer, say, now: timeline.now });
-  const asks = stories && askForStories({ plan, timeline, judge: stories, route: shop.route });
-
-  function letPeopleIn(): void {
-    const people = dice.fork();
-    const programs = createProgramMemory(timeline.now);
-    let ids = 0;
-    const newId = () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`;
-    const memoryOf = tillMemories(timeline.now);
-    const till = { plan, timeline, judge, newId, memoryOf, programs, route: shop.route, used: shop.gaps.used };
-    for (const sale of plan.sales) {
-      const options = { ...till, dice: people.fork() };
-      timeline.after(sale.atMs, () => {
-        void serve(options, sale).then(() => {
-          selling -= 1;
-          soldAtMs = timeline.now();
-        });
-      });
-    }
-    const { loss } = plan;
-    for (const number of loss ? devicesIn(plan) : []) {
-      const options = { ...till, dice: people.fork() };
-      timeline.after(loss?.atMs ?? 0, () => void tellWhatItRemembers(options, number));
-    }
-    const manager = { plan, timeline, ledger, judge, dice: people.fork(), route: shop.route };
-    if (shop.closings && closingJudge) closers = sendClosers({ ...till, closings: shop.closings, closingJudge });
-    for (const atMs of plan.attends) timeline.after(atMs, () => void attend(manager));
-    if (loss?.opensByHandMs != null) timeline.after(loss.opensByHandMs, () => void openByHand(manager));
-  }
+  const asks = stories && askForStories({ plan, timeline, judge: stories, route: () => shops[0]?.route() ?? null });
 
   const troubleEndsMs = troubleEnds(plan);
   /* A redemption that a till reported may be unknown for a while, like any other. */
@@ -136,57 +130,54 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   store.onWritten(({ state }, fact) => {
     if (fact === null && state === 'unknown') recoveredAtMs = timeline.now();
   });
-  const calmFromMs = () => Math.max(troubleEndsMs, soldAtMs, recoveredAtMs, issuer.lastActMs());
-
-  let looked = { news: -1, isSettled: false };
-  function isSettled(): boolean {
-    const news = judge.news();
-    if (looked.news !== news) looked = { news, isSettled: judge.isSettled() };
-    return looked.isSettled;
-  }
+  const calmFromMs = () => Math.max(troubleEndsMs, ...staffs.map(({ soldAtMs }) => soldAtMs()), recoveredAtMs, issuer.lastActMs());
 
   function isOver(): boolean {
-    if (selling > 0) return false;
-    const isCalm = issuer.pending() === 0 && isSettled();
+    if (staffs.some(({ selling }) => selling() > 0)) return false;
+    const isCalm = issuer.pending() === 0 && staffs.every(({ isSettled }) => isSettled());
     return isCalm || timeline.now() > calmFromMs() + CALM_MS + unconfirmedMs(plan);
   }
 
+  const judges = [...outlets.map(({ judge }) => judge), ...staffs.flatMap(({ closingJudge }) => closingJudge ?? [])];
   return {
     plan,
-    judge,
-    closingJudge,
-    ledger,
-    store,
-    stories,
+    violations: () => [...judges, ...(stories ? [stories] : [])].flatMap(({ violations }) => violations),
+    verdicts: () => outlets.flatMap(({ judge }) => judge.verdicts),
+    told: stories?.counts ?? null,
     now: timeline.now,
     step: stepsOf({
       timeline,
-      judge: {
-        end() {
-          judge.end();
-          closingJudge?.end();
-        },
-      },
-      isOver: () => isOver() && closers?.isAtIt() !== true,
+      judge: { end: () => judges.forEach((judge) => judge.end()) },
+      /* Every closer must be asked, because asking makes them close. */
+      isOver: () => isOver() && staffs.map(({ closers }) => closers?.isAtIt() === true).every((isAtIt) => !isAtIt),
       asks,
     }),
   };
 }
 
-function planOf(seed: number, { lossShare, isBusy, closings }: WorldRules): Plan {
-  const plan = drawPlan(seed, lossShare, isBusy);
+/** Ids of the requests of a shop's tills. */
+function newIds(shop: number): () => string {
+  let ids = 0;
+  return () => `00000000-0000-4000-800${shop}-${String((ids += 1)).padStart(12, '0')}`;
+}
+
+/** In worlds with closings, some tills are enrolled again. */
+function withDevices(plan: Plan, { closings }: Pick<WorldRules, 'closings'>): Plan {
   return closings === null ? plan : withNewDevices(plan);
 }
 
-interface Issuing extends Pick<World, 'plan' | 'ledger' | 'store'> {
+interface Issuing {
+  readonly plan: Plan;
+  readonly outlets: readonly Outlet[];
   readonly timeline: Timeline;
+  readonly ledger: IssuerBooks;
 }
 
 /** Puts vouchers into circulation, and plans what others do with them. */
-function issueVouchers({ plan, timeline, store, ledger }: Issuing): void {
+function issueVouchers({ plan, outlets, timeline, ledger }: Issuing): void {
   ledger.issue({ ref: BYSTANDER, amount: 1_000_000, isSingleUse: false, expiresAt: null });
   for (const voucher of plan.vouchers) ledger.issue(voucher);
-  if (plan.isMidKnown) store.learnMid(SHOP, OUR_MID);
+  for (const { plan: own, store } of plan.isMidKnown ? outlets : []) store.learnMid(own.identity.shop, own.identity.mid);
   for (const { ref, amount } of plan.flavour === 'twins' ? plan.sales : []) ledger.capture({ ref, amount, mid: OUR_MID, author: FOREIGN });
   for (const { atMs, ref, amount, mid, does } of plan.elsewhere) {
     const act =
@@ -205,18 +196,10 @@ function unconfirmedMs({ clockSettings, fullDisk }: Plan): number {
 }
 
 /** The end of the last planned fault. */
-function troubleEnds({ faultsUntilMs, loss, stalls, ...plan }: Plan): number {
-  const spans = [...plan.outages, ...plan.searchOutages, ...plan.fullDisk].map(({ toMs }) => toMs);
-  const lostMs = loss === null ? [] : [Math.max(loss.atMs, loss.absent?.untilMs ?? 0) + OPENS_WITHIN_MS];
+function troubleEnds({ faultsUntilMs, loss, stalls, second, ...plan }: Plan): number {
+  const spans = [...plan.outages, ...plan.searchOutages, ...plan.fullDisk, ...(second?.behind ?? [])].map(({ toMs }) => toMs);
+  const lostMs = [loss, second?.loss ?? null].flatMap((lost) =>
+    lost === null ? [] : [Math.max(lost.atMs, lost.absent?.untilMs ?? 0) + OPENS_WITHIN_MS],
+  );
   return Math.max(faultsUntilMs, ...spans, ...stalls.map(({ atMs, forMs }) => atMs + forMs), ...lostMs);
-}
-
-/** Each till's records, by its number. */
-function tillMemories(now: () => number): (till: number) => TillMemory {
-  const memories = new Map<number, TillMemory>();
-  return (till) => {
-    const memory = memories.get(till) ?? createTillMemory(now);
-    memories.set(till, memory);
-    return memory;
-  };
 }
