@@ -4,6 +4,7 @@ import { bundle } from './bundle.ts';
 import { chain } from './chain.ts';
 import { closings } from './closings.ts';
 import { growth } from './growth.ts';
+import { kill } from './kill.ts';
 import { limits } from './limits.ts';
 import { load } from './load.ts';
 import { overhead } from './overhead.ts';
@@ -69,6 +70,13 @@ const BENCHES: Record<string, () => Promise<void>> = {
       check: values.check,
       rest: values.rest,
       profile: values.profile,
+    }),
+  /** `--shops N`, `--tills N`, `--seconds N`: two servers on PostgreSQL, of which one is killed. */
+  kill: () =>
+    kill({
+      shops: Number(values.shops ?? 100),
+      tills: Number(values.tills ?? 200),
+      seconds: Number(values.seconds ?? 40),
     }),
   beside,
   /** `--store A,B` on these stores only. */

@@ -62,6 +62,10 @@ export interface Rig {
    * the process until it answers
    */
   restart(between?: () => Promise<unknown>): Promise<number>;
+  /** Starts another server on the same database. */
+  startAnother(): Promise<{ readonly origin: string; readonly server: Program }>;
+  /** The rows of a query on PostgreSQL. */
+  query(text: string): Promise<readonly unknown[]>;
   /** Runs a command of the server with its settings. @returns its output */
   command(name: string, ...args: readonly string[]): Promise<string>;
   /** Resolves when the server has read what it reads at its start. */
@@ -124,6 +128,14 @@ export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, 
     const start = () => startScript([...START_FLAGS, ...profiling, SERVER], env, `${origin}/api/health`);
     let server = await start();
     stops.push(() => server.stop());
+    const startAnother: Rig['startAnother'] = async () => {
+      const anotherPort = await freePort();
+      const itsOrigin = `http://127.0.0.1:${anotherPort}`;
+      const itsEnv = { ...env, PORT: String(anotherPort), DATA_DIR: join(folder, 'another') };
+      const another = await startScript([...START_FLAGS, SERVER], itsEnv, `${itsOrigin}/api/health`);
+      stops.push(() => another.stop());
+      return { origin: itsOrigin, server: another };
+    };
     const restart: Rig['restart'] = async (between) => {
       await server.stop();
       await between?.();
@@ -131,7 +143,9 @@ export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, 
       server = await start();
       return performance.now() - beganMs;
     };
-    const change = (statements: string) => (database ? onPostgres(database.url, statements) : onSqlite(data, statements));
+    const change = async (statements: string) => {
+      await (database ? onPostgres(database.url, statements) : onSqlite(data, statements));
+    };
     const postgres = database?.pid ?? null;
     return {
       origin,
@@ -144,6 +158,8 @@ export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, 
       postgres,
       change,
       restart,
+      startAnother,
+      query: (text) => (database ? onPostgres(database.url, text) : Promise.resolve([])),
       command: async (name, ...args) =>
         (await promisify(execFile)(process.execPath, [beside(`../server/${name}.js`), ...args], { env: { ...process.env, ...env } }))
           .stdout,
@@ -184,11 +200,13 @@ async function startDatabase(stops: (() => Promise<void>)[]): Promise<{ readonly
   return { url, pid };
 }
 
-async function onPostgres(url: string, statements: string): Promise<void> {
+async function onPostgres(url: string, statements: string): Promise<readonly unknown[]> {
   const client = new PostgresClient({ connectionString: url });
   await client.connect();
-  await client.query(`set tillside.shop = '*'; ${statements}`);
+  await client.query("set tillside.shop = '*'");
+  const { rows } = await client.query<Record<string, unknown>>(statements);
   await client.end();
+  return rows;
 }
 
 async function onSqlite(directory: string, statements: string): Promise<void> {
