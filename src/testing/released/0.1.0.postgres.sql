@@ -319,8 +319,10 @@ CREATE TABLE public.journal_gap (
     from_at bigint NOT NULL,
     found_at bigint NOT NULL,
     ended_at bigint,
-    ended_by text
+    ended_by text,
+    shop text
 );
+ALTER TABLE ONLY public.journal_gap FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.journal_mark (
     server text NOT NULL,
     mark text NOT NULL,
@@ -733,8 +735,9 @@ INSERT INTO public.kysely_migration VALUES ('0004-uncounted', '2030-01-01T00:00:
 INSERT INTO public.kysely_migration VALUES ('0005-managers', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0006-device-reports', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0007-shops', '2030-01-01T00:00:00.000Z');
-INSERT INTO public.kysely_migration VALUES ('0008-visits', '2030-01-01T00:00:00.000Z');
-INSERT INTO public.kysely_migration VALUES ('0009-row-security', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0008-shop-gaps', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0009-visits', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0010-row-security', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -771,8 +774,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'KnUEGn9akLquO7XJzhze6YfXuXYSpm0KwmJWNjn4GHqG_uXGSlTUVgyUxCTtEmH7DjPPE0HBY_QeJjzW');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'to8Uzd6cDR5K--ocsdXtLdG0MK5g2iRzZ8096incti1J4ucT9fnACMGxL8FzX8xokcSWawN4C56a8jTx');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'YF2JiUiNjKvb3Zc7yYlPE_nRanyzgU04dEYGvQwkQRz9Rn7din1hxrxHqXbUR9zWHyTazkxa_tz3VsIv');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'b6yfesu6AD_sa165zAt4EbqUXXYNJIcbuIymI5fhJ1G1B1lFPl0e8HPf_p6lSF9SVa8Ec8JUcg9b8Vq-');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -1251,6 +1254,7 @@ ALTER TABLE public.fact_seal ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.guessed_codes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.hold ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.issue ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.journal_gap ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.list_day ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.list_row ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.match_layout ENABLE ROW LEVEL SECURITY;
@@ -1279,6 +1283,7 @@ CREATE POLICY of_shop ON public.fact_seal USING (((shop = ( SELECT current_setti
 CREATE POLICY of_shop ON public.guessed_codes USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.hold USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.issue USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.journal_gap USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.list_day USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.list_row USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.match_layout USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));

@@ -37,7 +37,7 @@ CREATE TABLE match_layout ( shop text not null references shop (id), layout text
 CREATE TABLE match_note ( shop text not null references shop (id), difference text not null, note text not null, person_id text not null references person (id), at bigint not null, primary key (shop, difference) ) --;
 CREATE TABLE audit ( shop text not null references shop (id), seq bigint not null, at bigint not null, person_id text, device_id text, action text not null, subject text, details text not null, previous text not null, hash text not null, primary key (shop, seq) ) --;
 CREATE TABLE audit_head ( shop text primary key references shop (id), seq bigint not null, hash text not null, mark text not null ) --;
-CREATE TABLE journal_gap ( id text primary key, reason text not null, from_at bigint not null, found_at bigint not null, ended_at bigint, ended_by text ) --;
+CREATE TABLE journal_gap ( id text primary key, reason text not null, from_at bigint not null, found_at bigint not null, ended_at bigint, ended_by text , shop text) --;
 CREATE TABLE gap_device ( gap_id text not null references journal_gap (id), device_id text not null, at bigint not null, primary key (gap_id, device_id) ) --;
 CREATE TABLE gap_remembered ( operation_id text primary key, gap_id text not null references journal_gap (id) ) --;
 CREATE TABLE journal_mark ( server text primary key, mark text not null, previous text, at bigint not null, server_id integer not null, stopped integer not null ) --;
@@ -77,8 +77,9 @@ insert into "kysely_migration" (name, timestamp) values ('0004-uncounted', '2030
 insert into "kysely_migration" (name, timestamp) values ('0005-managers', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0006-device-reports', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0007-shops', '2030-01-01T00:00:00.000Z') --;
-insert into "kysely_migration" (name, timestamp) values ('0008-visits', '2030-01-01T00:00:00.000Z') --;
-insert into "kysely_migration" (name, timestamp) values ('0009-row-security', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0008-shop-gaps', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0009-visits', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0010-row-security', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
 insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at) values ('main', 'main', '000000000000042', 1894698000000, null, null, null, null, null) --;
@@ -129,8 +130,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'KnUEGn9akLquO7XJzhze6YfXuXYSpm0KwmJWNjn4GHqG_uXGSlTUVgyUxCTtEmH7DjPPE0HBY_QeJjzW') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'to8Uzd6cDR5K--ocsdXtLdG0MK5g2iRzZ8096incti1J4ucT9fnACMGxL8FzX8xokcSWawN4C56a8jTx') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'YF2JiUiNjKvb3Zc7yYlPE_nRanyzgU04dEYGvQwkQRz9Rn7din1hxrxHqXbUR9zWHyTazkxa_tz3VsIv') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'b6yfesu6AD_sa165zAt4EbqUXXYNJIcbuIymI5fhJ1G1B1lFPl0e8HPf_p6lSF9SVa8Ec8JUcg9b8Vq-') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;
