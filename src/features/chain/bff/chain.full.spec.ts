@@ -320,8 +320,8 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
         ] as const) {
           const totals = (await till.send('POST', '/api/transactions/totals', period)).body;
           const [own] = totalsAnswerSchema.parse(totals).sums.currencies;
-          const seen = (body as ShopOverview[]).find((shop) => shop.name === name)?.sums[0];
-          expect([name, seen?.captured, seen?.refunded]).toEqual([name, own?.captured, own?.refunded]);
+          const seen = (body as ShopOverview[]).find((shop) => shop.name === title)?.sums[0];
+          expect([title, seen?.captured, seen?.refunded]).toEqual([title, own?.captured, own?.refunded]);
           if (till === katong) expect(seen?.captured).toBe(100);
         }
       }, WITHIN_MS);
