@@ -314,7 +314,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       await withJournal(({ db }) => db.updateTable('session').set({ office: 1 }).execute());
       await vi.waitFor(async () => {
         const { body } = await overview();
-        for (const [name, till] of [
+        for (const [title, till] of [
           ['Katong', katong],
           ['Orchard', orchard],
         ] as const) {
