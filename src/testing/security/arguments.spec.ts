@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readArguments } from './arguments.ts';
 
 it('takes two minutes and any seed by default', () => {
-  expect(readArguments([])).toEqual({ minutes: 2, seed: null, network: false, worlds: ['shop'] });
+  expect(readArguments([])).toEqual({ minutes: 2, seed: null, network: false, worlds: ['shop'], chain: null });
 });
 
 it('takes minutes, a seed and the network', () => {
@@ -11,12 +11,19 @@ it('takes minutes, a seed and the network', () => {
 
 it('takes one world or all in turn', () => {
   expect(readArguments(['--world', 'practice']).worlds).toEqual(['practice']);
+  expect(readArguments(['--world', 'chain', '--shops', '9'])).toMatchObject({ worlds: [], chain: 9 });
   expect(readArguments(['--world', 'all']).worlds).toEqual(['shop', 'postgres', 'tls', 'practice', 'new']);
 });
 
-it.each([['--world', 'moon'], ['--minutes', '0'], ['--minutes', 'soon'], ['--seed', '-1'], ['--seed', '1.5'], ['--hours', '1'], ['more']])(
-  'refuses %s %s',
-  (...given) => {
-    expect(() => readArguments(given)).toThrow();
-  },
-);
+it.each([
+  ['--world', 'moon'],
+  ['--minutes', '0'],
+  ['--minutes', 'soon'],
+  ['--seed', '-1'],
+  ['--seed', '1.5'],
+  ['--hours', '1'],
+  ['--world', 'chain', '--shops', '3'],
+  ['more'],
+])('refuses %s %s', (...given) => {
+  expect(() => readArguments(given)).toThrow();
+});

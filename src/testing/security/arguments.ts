@@ -11,10 +11,16 @@ export interface WantedAttack {
   readonly seed: number | null;
   /** True if the package registry may be queried. */
   readonly network: boolean;
+  /** How many shops of a chain to attack; null: no chain. */
+  readonly chain: number | null;
 }
 
-export const USAGE = `npm run security -- [--world ${WORLDS.join('|')}|all] [--minutes N] [--seed N] [--network]`;
+export const USAGE = `npm run security -- [--world ${WORLDS.join('|')}|all] [--minutes N] [--seed N] [--network]
+npm run security -- --world chain [--shops N] [--seed N]`;
 
+const SHOPS = 6;
+/** Two shops of each account. */
+const SHOPS_MIN = 4;
 const MINUTES = 2;
 const MINUTES_MAX = 24 * 60;
 const SEED_MAX = 2 ** 31;
@@ -30,6 +36,7 @@ export function readArguments(args: readonly string[]): WantedAttack {
       world: { type: 'string', default: 'shop' },
       minutes: { type: 'string' },
       seed: { type: 'string' },
+      shops: { type: 'string' },
       network: { type: 'boolean', default: false },
     },
   });
@@ -39,7 +46,10 @@ export function readArguments(args: readonly string[]): WantedAttack {
   if (seed !== null && !(Number.isSafeInteger(seed) && seed >= 0 && seed < SEED_MAX)) {
     throw new Error(`--seed takes a whole number below ${SEED_MAX}`);
   }
+  const shops = Number(values.shops ?? SHOPS);
+  if (!(Number.isSafeInteger(shops) && shops >= SHOPS_MIN)) throw new Error(`--shops takes a whole number from ${SHOPS_MIN}`);
+  if (values.world === 'chain') return { minutes, seed, network: false, worlds: [], chain: shops };
   const worlds = WORLDS.filter((world) => values.world === 'all' || values.world === world);
-  if (worlds.length === 0) throw new Error(`--world takes ${WORLDS.join(', ')} or all`);
-  return { minutes, seed, network: values.network, worlds };
+  if (worlds.length === 0) throw new Error(`--world takes ${WORLDS.join(', ')}, chain or all`);
+  return { minutes, seed, network: values.network, worlds, chain: null };
 }

@@ -72,7 +72,7 @@ export function doorsOf(shop: AttackedShop, isPractice: boolean): Doors {
 
 const cookies = (Cookie: string) => () => ({ Cookie });
 /** Several of one kind are shown in turn. */
-function withKey(...keys: readonly string[]) {
+export function withKey(...keys: readonly string[]) {
   let shown = 0;
   return () => {
     shown += 1;

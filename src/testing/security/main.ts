@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { readArguments, USAGE, type WantedAttack } from './arguments.ts';
+import { attackChain } from './chain.ts';
 import { countFindings, reportOf } from './report.ts';
-import { attack } from './run.ts';
+import { ATTACKED_SETTINGS, attack } from './run.ts';
 import { startProcess } from './subject.ts';
 import { auditSignatures, evaluatePolicy, lintLockfile, type ToolReport } from './tools.ts';
 
@@ -21,6 +22,17 @@ async function main(): Promise<number> {
   const wanted = wantedOrNull();
   if (wanted === null) return 2;
   const seed = wanted.seed ?? Math.floor(Math.random() * 1_000_000);
+  if (wanted.chain !== null) {
+    say(`seed ${seed}: npm run security -- --world chain --shops ${wanted.chain} --seed ${seed} sends the same again`);
+    const found = await attackChain({
+      shops: wanted.chain,
+      seed,
+      say,
+      settings: ATTACKED_SETTINGS,
+      start: (env) => startProcess(SERVER, env),
+    });
+    return found > 0 ? 1 : 0;
+  }
   say(
     `seed ${seed}: npm run security -- --world ${wanted.worlds.join('|')} --seed ${seed} --minutes ${wanted.minutes} sends the same again`,
   );

@@ -14,7 +14,7 @@ import { doorsOf, strangersDoors } from './identities.ts';
 import { type AnswerTally, createAnswerJudge } from './judge.ts';
 import { addressesWithoutNeed, bytesOf, type LeakPlace, searchPlaces } from './leaks.ts';
 import type { KnownSamples } from './samples.ts';
-import { type AttackedShop, openAttackedShop, ownHeaders, PINS } from './shop.ts';
+import { type AttackedShop, openAttackedShop, ownHeaders, PINS, practise, setUp } from './shop.ts';
 import type { AttackedServer } from './subject.ts';
 import { makeThings, type Things, tryForeignIds } from './things.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
@@ -56,7 +56,8 @@ export interface Result {
   readonly policy: string | null;
 }
 
-const SETTINGS = {
+/** Settings of every attacked server. */
+export const ATTACKED_SETTINGS = {
   SETUP_CODE: CANARIES.setupCode,
   METRICS_TOKEN: CANARIES.metricsToken,
   DATA_KEY: DATA_KEY_TEXT,
@@ -73,7 +74,7 @@ export async function attack(plan: AttackPlan): Promise<Result> {
   const world = await openWorld(plan.world, dataDir);
   const upstream = plan.world === 'practice' ? null : await startUpstream();
   try {
-    const subject = await plan.start({ ...SETTINGS, ...upstream?.env, ...world.env, DATA_DIR: dataDir });
+    const subject = await plan.start({ ...ATTACKED_SETTINGS, ...upstream?.env, ...world.env, DATA_DIR: dataDir });
     try {
       return await attackSubject({ plan, world, subject, upstream });
     } finally {
@@ -103,7 +104,7 @@ interface Inside {
 
 async function openInside({ world, subject: { origin }, upstream }: Attacked): Promise<Inside | null> {
   if (world.name === 'new') return null;
-  const shop = await openAttackedShop(origin, world.name === 'practice');
+  const shop = await openAttackedShop(origin, world.name === 'practice' ? practise : setUp);
   const vouchers = upstream ?? (await practiceVouchers(shop));
   const refs = await vouchers.newRefs(20);
   const things = await makeThings(shop, vouchers);

@@ -68,18 +68,18 @@ export function ownHeaders(origin: string, cookie: string): Record<string, strin
 }
 
 /** Sends a request that has to succeed. @throws Error when it is refused */
-type Right = (
+export type Right = (
   who: RequestSender,
   method: string,
   path: string,
   body?: unknown,
 ) => Promise<{ readonly cookie: string; readonly body: unknown }>;
 
-function signInAt(right: Right, { id, pin, ...who }: RequestSender & Pick<SignedInPerson, 'id' | 'pin'>) {
+export function signInAt(right: Right, { id, pin, ...who }: RequestSender & Pick<SignedInPerson, 'id' | 'pin'>) {
   return right(who, 'POST', '/api/session', { personId: id, pin });
 }
 
-async function setUp(right: Right): Promise<SignedInPerson> {
+export async function setUp(right: Right): Promise<SignedInPerson> {
   const set = { code: CANARIES.setupCode, device: { name: 'Office' }, manager: { name: MANAGER.name, pin: MANAGER.pin } };
   const opened = await right({ cookie: '' }, 'POST', '/api/setup', set);
   const { person } = sessionSchema.parse(opened.body);
@@ -87,7 +87,7 @@ async function setUp(right: Right): Promise<SignedInPerson> {
   return { ...MANAGER, id: person.id, deviceId: textAt(devices.body, '0', 'id'), cookie: opened.cookie };
 }
 
-async function practise(right: Right): Promise<SignedInPerson> {
+export async function practise(right: Right): Promise<SignedInPerson> {
   const opened = await right({ cookie: '' }, 'POST', '/api/practice');
   const { device, people } = practiceSchema.parse(opened.body);
   const found = people.find(({ role }) => role === 'manager');
@@ -97,9 +97,9 @@ async function practise(right: Right): Promise<SignedInPerson> {
   return { id, name, pin, role: 'manager', deviceId: device.id, cookie };
 }
 
-async function makeKeys(right: Right, manager: SignedInPerson, handedOut: Set<string>): Promise<AttackedShop['keys']> {
+async function makeKeys(right: Right, manager: SignedInPerson, handedOut: Set<string>, mark: string): Promise<AttackedShop['keys']> {
   async function make(name: string, scopes: readonly string[], isRevoked = false): Promise<string> {
-    const { body } = await right(manager, 'POST', '/api/keys', { name, scopes });
+    const { body } = await right(manager, 'POST', '/api/keys', { name: `${name}${mark}`, scopes });
     if (isRevoked) await right(manager, 'DELETE', `/api/keys/${textAt(body, 'id')}`);
     const key = textAt(body, 'key');
     handedOut.add(key);
@@ -119,8 +119,13 @@ async function connectDisplay(right: Right, manager: SignedInPerson, device: Req
   await right(device, 'POST', '/api/displays', { code: textAt(body, 'code') });
 }
 
-/** Sets a new server up, or starts training on it. @throws Error if it refuses */
-export async function openAttackedShop(origin: string, isPractice: boolean): Promise<AttackedShop> {
+/**
+ * Opens a shop with people, devices and keys.
+ * @param enter returns the shop's manager, signed in
+ * @param mark ends every name, so that names of several shops differ
+ * @throws Error if the server refuses
+ */
+export async function openAttackedShop(origin: string, enter: (right: Right) => Promise<SignedInPerson>, mark = ''): Promise<AttackedShop> {
   const handedOut = new Set<string>();
   const send: AttackedShop['send'] = async ({ cookie, inFrame }, method, path, body) => {
     const asking: OddRequest = {
@@ -140,17 +145,17 @@ export async function openAttackedShop(origin: string, isPractice: boolean): Pro
   };
   const signIn = (one: RequestSender & Pick<SignedInPerson, 'id' | 'pin'>) => signInAt(right, one);
 
-  const manager = await (isPractice ? practise(right) : setUp(right));
+  const manager = await enter(right);
 
   async function enrol(name: string, inFrame?: true) {
     const made = await right(manager, 'POST', '/api/devices/codes');
     handedOut.add(textAt(made.body, 'code'));
     const who = { cookie: '', ...(inFrame && { inFrame }) };
-    const { body, cookie } = await right(who, 'POST', '/api/devices', { code: textAt(made.body, 'code'), name });
+    const { body, cookie } = await right(who, 'POST', '/api/devices', { code: textAt(made.body, 'code'), name: `${name}${mark}` });
     return { deviceId: textAt(body, 'id'), cookie };
   }
   async function hire(one: Pick<SignedInPerson, 'name' | 'role' | 'pin' | 'inFrame'>): Promise<SignedInPerson> {
-    const { body } = await right(manager, 'POST', '/api/people', { name: one.name, role: one.role, pin: one.pin });
+    const { body } = await right(manager, 'POST', '/api/people', { name: `${one.name}${mark}`, role: one.role, pin: one.pin });
     const added = { ...one, id: textAt(body, 'id'), ...(await enrol(`${one.name}’s till`, one.inFrame)) };
     return { ...added, cookie: (await signIn(added)).cookie };
   }
@@ -165,9 +170,9 @@ export async function openAttackedShop(origin: string, isPractice: boolean): Pro
   const gone = await enrol('Gone');
   const revoked = (await signIn({ ...ben, cookie: gone.cookie })).cookie;
   await right(manager, 'DELETE', `/api/devices/${gone.deviceId}`);
-  const extra = await right(manager, 'POST', '/api/people', { name: 'Extra', role: 'cashier', pin: '418263' });
+  const extra = await right(manager, 'POST', '/api/people', { name: `Extra${mark}`, role: 'cashier', pin: '418263' });
   const idle = await enrol('Idle');
-  const keys = await makeKeys(right, manager, handedOut);
+  const keys = await makeKeys(right, manager, handedOut, mark);
   const display = await enrol('Display');
   await connectDisplay(right, manager, display, handedOut);
   const isSignedIn = async (one: SignedInPerson) => (await send(one, 'GET', '/api/session')).status === 200;

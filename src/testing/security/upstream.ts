@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import type { SandboxShop } from '../../sandbox/credentials.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
 import { CANARIES } from './canaries.ts';
 
 /** A valid answer of the issuer. */
@@ -28,6 +29,10 @@ export interface AskedOfIssuer {
 export interface Upstream {
   /** Settings for a server that uses it. */
   readonly env: Readonly<Record<string, string>>;
+  readonly origin: string;
+  /** All shops of the service, the server's own first. */
+  readonly shops: readonly SandboxShop[];
+  readonly client: Sandbox['client'];
   readonly asked: readonly AskedOfIssuer[];
   /** Bearer tokens that it gave out. */
   readonly tokens: ReadonlySet<string>;
@@ -54,8 +59,8 @@ const TOKEN_LIFE_S = 4;
 const HOP_BY_HOP = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'keep-alive']);
 
 /** Starts the voucher service and the proxy in front of it. */
-export async function startUpstream(): Promise<Upstream> {
-  const sandbox = await startSandbox({ directory: ':memory:' });
+export async function startUpstream(shops: Pick<SandboxOptions, 'shops' | 'accounts'> = {}): Promise<Upstream> {
+  const sandbox = await startSandbox({ directory: ':memory:', ...shops });
   const asked: AskedOfIssuer[] = [];
   const tokens = new Set<string>();
   let spoil: ((answer: GoodAnswer, asked: AskedOfIssuer) => OddDelivery) | null = null;
@@ -79,6 +84,9 @@ export async function startUpstream(): Promise<Upstream> {
   );
   return {
     env: settingsFor(front.origin),
+    origin: front.origin,
+    shops: sandbox.shops,
+    client: sandbox.client,
     asked,
     tokens,
     strayRequests: () => strays,
