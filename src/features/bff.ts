@@ -6,6 +6,7 @@ import { customerDisplay } from './customer-display/bff/feature.ts';
 import { exceptionReport } from './exception-report/bff/feature.ts';
 import { fleet } from './fleet/bff/feature.ts';
 import { giftCards } from './gift-cards/bff/feature.ts';
+import { headOffice } from './head-office/bff/feature.ts';
 import { hold } from './hold/bff/feature.ts';
 import { printing } from './printing/bff/feature.ts';
 import { registers } from './registers/bff/feature.ts';
@@ -34,6 +35,7 @@ export const SERVER_FEATURES = [
   serverCheck,
   fleet,
   chain,
+  headOffice,
   restore,
   transactions,
   voucherHistory,

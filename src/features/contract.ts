@@ -11,6 +11,8 @@ import { exceptionEndpoints } from './exception-report/contract/endpoints.ts';
 import { fleetEndpoints } from './fleet/contract/endpoints.ts';
 import { activationAuditActions } from './gift-cards/contract/audit-actions.ts';
 import { activationEndpoints } from './gift-cards/contract/endpoints.ts';
+import { officeAuditActions } from './head-office/contract/audit-actions.ts';
+import { headOfficeEndpoints } from './head-office/contract/endpoints.ts';
 import { holdAuditActions } from './hold/contract/audit-actions.ts';
 import { holdEndpoints } from './hold/contract/endpoints.ts';
 import { printingAuditActions } from './printing/contract/audit-actions.ts';
@@ -41,6 +43,7 @@ export const featureEndpoints = {
   ...serverCheckEndpoints,
   ...fleetEndpoints,
   ...chainEndpoints,
+  ...headOfficeEndpoints,
   ...restoreEndpoints,
   ...transactionEndpoints,
   ...historyEndpoints,
@@ -53,6 +56,7 @@ export const featureAuditActions = {
   ...displayAuditActions,
   ...exceptionAuditActions,
   ...activationAuditActions,
+  ...officeAuditActions,
   ...holdAuditActions,
   ...printingAuditActions,
   ...registerAuditActions,

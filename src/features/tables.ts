@@ -3,11 +3,23 @@ import type { ClosingTables } from './closings/bff/tables.ts';
 import type { DisplayTables } from './customer-display/bff/tables.ts';
 import * as deviceReports from './fleet/bff/migrations/0006-device-reports.ts';
 import type { FleetTables } from './fleet/bff/tables.ts';
+import * as passkeys from './head-office/bff/migrations/0010-passkeys.ts';
+import type { HeadOfficeTables } from './head-office/bff/tables.ts';
 import type { HoldTables } from './hold/bff/tables.ts';
 import type { PrintingTables } from './printing/bff/tables.ts';
 
 /** The tables of every feature that has its own, one line per feature. */
-export interface FeatureTables extends ClosingTables, DisplayTables, FleetTables, HoldTables, PrintingTables {}
+export interface FeatureTables
+  extends ClosingTables,
+    DisplayTables,
+    FleetTables,
+    HeadOfficeTables,
+    HoldTables,
+    PrintingTables {}
 
 /** The migrations of features. Numbers run on across features and the core. */
-export const FEATURE_MIGRATIONS = { '0004-uncounted': uncounted, '0006-device-reports': deviceReports } as const;
+export const FEATURE_MIGRATIONS = {
+  '0004-uncounted': uncounted,
+  '0006-device-reports': deviceReports,
+  '0010-passkeys': passkeys,
+} as const;

@@ -53,12 +53,13 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     },
   });
   const { ofShop, suspend, handlerFor } = createShopHandlers(parts.shop);
+  const ownOrigin = originOf(config);
   const { app, on, onStream } = createRouter({
     shops: { handlerFor },
     log,
     clock,
     random,
-    ownOrigin: originOf(config),
+    ownOrigin,
     identify: createIdentify({ ...parts, db, shop: parts.shop, cookies }),
     identifyKey: parts.identifyKey,
     served: metrics?.served,
@@ -79,7 +80,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
       token: config.metricsToken,
       tokenOnly: publicOrigin !== null || config.remote !== null,
     });
-  deps.routes({ on, onStream, cookies, ofShop, suspend });
+  deps.routes({ on, onStream, cookies, ownOrigin, ofShop, suspend });
   return app;
 }
 

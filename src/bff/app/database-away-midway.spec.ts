@@ -17,6 +17,7 @@ import { NO_BOOKS } from '../../features/closings/contract/books.ts';
 import type { ManualClock } from '../../testing/clock.ts';
 import { SQLITE } from '../../testing/databases/stores.ts';
 import { createModelIssuer } from '../../testing/issuer/model-issuer.ts';
+import { createAuthenticator } from '../../testing/rigs/authenticator.ts';
 import { MANAGER_PIN, setUpShop } from '../../testing/rigs/people.ts';
 import { createTestServer, SETUP_CODE, type TestServer } from '../../testing/test-server.ts';
 import type { Schema } from '../platform/store/schema.ts';
@@ -28,6 +29,7 @@ const REASON = 'a wrong amount';
 const CODE = '1234567890';
 /** One black row. */
 const RASTER = { width: 384, rows: 1, dots: deflateRawSync(Buffer.alloc(48, 0xff)).toString('base64') };
+const authenticator = createAuthenticator('http://till.test');
 /** Valid bodies, so that every handler reaches its own queries. */
 const BODIES: Partial<Record<EndpointName, unknown>> = {
   addWebhook: { url: 'https://1.1.1.1/hook', news: ['tender.taken'] },
@@ -51,6 +53,12 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   enrol: { code: 'ABCD-EFGH', name: 'Till 9' },
   readBadge: { code: 'B-ABCDEFGHJKMNPQRSTVWXYZABCDEFGH' },
   signIn: { personId: 'nobody', pin: MANAGER_PIN },
+  passkeySignIn: authenticator.sign({ challenge: 'c', rpId: 'till.test' }),
+  officeCodeOptions: { code: 'ABCD-EFGH' },
+  enrolPasskey: {
+    name: 'Till 9',
+    credential: authenticator.create({ challenge: 'c', rp: { id: 'till.test', name: 'Tillside' } }),
+  },
   speak: { language: 'fr' },
   check: { code: CODE },
   checkCard: { code: CODE },

@@ -7,6 +7,7 @@ import type { Scope } from '../platform/base/scope.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Cookies } from '../platform/http/cookies.ts';
+import type { ServerOrigin } from '../platform/http/guard.ts';
 import type { IdentifyKey, Router } from '../platform/http/route.ts';
 import type { GaugeReading } from '../platform/metrics/metrics.ts';
 import type { Schema } from '../platform/store/schema.ts';
@@ -20,6 +21,8 @@ import type { CaseKind } from '../redemption/settle/cases.ts';
 /** Receives the routes. */
 export interface RouteTable extends Pick<Router, 'on' | 'onStream'> {
   readonly cookies: Cookies;
+  /** The origin that browsers see. */
+  readonly ownOrigin: ServerOrigin;
 }
 
 /** Hooks of a running feature. The core calls each of them at one place. */

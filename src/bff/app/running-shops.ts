@@ -8,11 +8,10 @@ import { createLoop } from '../platform/base/loop.ts';
 import type { Account, Scope } from '../platform/base/scope.ts';
 import type { Config, IssuerAddress } from '../platform/config/config.ts';
 import { readStoredShops, type StoredShop } from '../platform/config/stored-shops.ts';
-import type { Cookies } from '../platform/http/cookies.ts';
 import type { ShopRoutes } from '../platform/http/shop-handlers.ts';
 import type { JournalWatch } from '../redemption/recovery/watch-journal.ts';
 import { assemble, type Parts } from './assemble.ts';
-import type { Hooks } from './feature-hooks.ts';
+import type { Hooks, RouteTable } from './feature-hooks.ts';
 import type { Foundation } from './foundation.ts';
 import { addRoutes } from './routes.ts';
 import { startParts, stopParts } from './start-parts.ts';
@@ -31,7 +30,7 @@ export interface RunningShopsOptions {
 }
 
 /** Receives the routes of every shop. */
-export type ShopTable = ShopRoutes & { readonly cookies: Cookies };
+export type ShopTable = ShopRoutes & Pick<RouteTable, 'cookies' | 'ownOrigin'>;
 
 /** The shops of a server besides the shop of the settings. */
 export interface RunningShops {
@@ -102,7 +101,7 @@ export function createRunningShops({ first, reader, watch, shopNames }: RunningS
     shopNames.set(stored.mid, stored.name);
     if (prepared.isOpen) return;
     await startParts(parts);
-    if (table) addRoutes({ ...table.ofShop(shop), cookies: table.cookies }, config, parts);
+    if (table) addRoutes({ ...table, ...table.ofShop(shop) }, config, parts);
     prepared.isOpen = true;
     log.info({ shop: slug }, 'a shop is open');
   }

@@ -167,6 +167,11 @@ export const LIMITS = {
   sessionAbsoluteMs: 12 * 60 * 60_000,
   enrolmentCodeMs: 10 * 60_000,
   displayCodeMs: 10 * 60_000,
+  /** Codes that are printed or sent to a person. */
+  printedCodeMs: 72 * 60 * 60_000,
+  passkeyChallengeMs: 10 * 60_000,
+  /** One part of an answer of a passkey, base64url. */
+  passkeyCharsMax: 8_192,
   shownVouchersMax: 20,
   /** The same code is ignored, with a note, if scanned again within this time. */
   scanCooldownMs: 3_000,
@@ -218,6 +223,7 @@ export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
       'what goes on with a story fits into a body',
       limits.storyTokenCharsMax + 4 * limits.codeCharsMax < limits.bodyBytesMax,
     ],
+    ['an answer of a passkey fits into a body', limits.passkeyCharsMax * 5 < limits.bodyBytesMax],
     ['idle is shorter than the whole session', limits.sessionIdleMs < limits.sessionAbsoluteMs],
   ];
   return relations.filter(([, holds]) => !holds).map(([name]) => name);

@@ -27,6 +27,15 @@ export const problemCodeSchema = z.enum([
   'wrong-display-code',
   'wrong-pin',
   'wrong-badge',
+  /** A passkey whose answer is not valid, or that was removed. */
+  'wrong-passkey',
+  /** The request for a passkey's answer is too old, or was already answered. */
+  'passkey-expired',
+  'passkey-known',
+  /** Head office signs in only once a second passkey is enrolled. */
+  'second-passkey',
+  'last-passkeys',
+  'not-head-office',
   'weak-pin',
   'slow-down',
   'locked',

@@ -400,6 +400,18 @@ CREATE TABLE public.match_note (
     at bigint NOT NULL
 );
 ALTER TABLE ONLY public.match_note FORCE ROW LEVEL SECURITY;
+CREATE TABLE public.office_code (
+    code_hash text NOT NULL,
+    person_id text NOT NULL,
+    expires_at bigint NOT NULL,
+    enrolled integer NOT NULL,
+    used_at bigint
+);
+CREATE TABLE public.office_member (
+    person_id text NOT NULL,
+    since bigint NOT NULL,
+    until bigint
+);
 CREATE TABLE public.operation (
     id text NOT NULL,
     shop text NOT NULL,
@@ -414,6 +426,26 @@ CREATE TABLE public.operation (
     changed_at bigint NOT NULL
 );
 ALTER TABLE ONLY public.operation FORCE ROW LEVEL SECURITY;
+CREATE TABLE public.passkey (
+    id text NOT NULL,
+    person_id text NOT NULL,
+    credential_id text NOT NULL,
+    public_key text NOT NULL,
+    counter bigint NOT NULL,
+    transports text NOT NULL,
+    name text NOT NULL,
+    created_at bigint NOT NULL,
+    last_used_at bigint,
+    revoked_at bigint
+);
+CREATE TABLE public.passkey_challenge (
+    device_id text NOT NULL,
+    purpose text NOT NULL,
+    challenge text NOT NULL,
+    person_id text,
+    code_hash text,
+    expires_at bigint NOT NULL
+);
 CREATE TABLE public.pay_link (
     id text NOT NULL,
     shop text NOT NULL,
@@ -737,6 +769,7 @@ INSERT INTO public.kysely_migration VALUES ('0006-device-reports', '2030-01-01T0
 INSERT INTO public.kysely_migration VALUES ('0007-shops', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0008-shop-gaps', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0009-visits', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0010-passkeys', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0010-row-security', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
@@ -774,8 +807,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'YF2JiUiNjKvb3Zc7yYlPE_nRanyzgU04dEYGvQwkQRz9Rn7din1hxrxHqXbUR9zWHyTazkxa_tz3VsIv');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'b6yfesu6AD_sa165zAt4EbqUXXYNJIcbuIymI5fhJ1G1B1lFPl0e8HPf_p6lSF9SVa8Ec8JUcg9b8Vq-');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'kPOwaVYzKJ0RVBRjgku_vj3tPPv23EQOCVRvwepCKb-ne3zubCgLvc9pl3fASO6CZyfJKCPqZPHjdpk7');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'LZHSPCTuEDnqQnqgZqiLcCrLJAim1lqLBQyi2cT0LnHB3ZXlh6MJ4wg5QvfR09kuYZZF3TKng0JXFAFc');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -868,8 +901,18 @@ ALTER TABLE ONLY public.match_layout
     ADD CONSTRAINT match_layout_pkey PRIMARY KEY (shop, layout);
 ALTER TABLE ONLY public.match_note
     ADD CONSTRAINT match_note_pkey PRIMARY KEY (shop, difference);
+ALTER TABLE ONLY public.office_code
+    ADD CONSTRAINT office_code_pkey PRIMARY KEY (code_hash);
+ALTER TABLE ONLY public.office_member
+    ADD CONSTRAINT office_member_pkey PRIMARY KEY (person_id);
 ALTER TABLE ONLY public.operation
     ADD CONSTRAINT operation_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.passkey_challenge
+    ADD CONSTRAINT passkey_challenge_pkey PRIMARY KEY (device_id, purpose);
+ALTER TABLE ONLY public.passkey
+    ADD CONSTRAINT passkey_credential_id_key UNIQUE (credential_id);
+ALTER TABLE ONLY public.passkey
+    ADD CONSTRAINT passkey_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.pay_link_opened
     ADD CONSTRAINT pay_link_opened_pkey PRIMARY KEY (link_id, device_id);
 ALTER TABLE ONLY public.pay_link
@@ -956,6 +999,7 @@ CREATE INDEX list_row_sums ON public.list_row USING btree (shop, day, type, stat
 CREATE INDEX operation_by_state ON public.operation USING btree (shop, kind, state, changed_at);
 CREATE UNIQUE INDEX operation_lock ON public.operation USING btree (shop, lock_hash) WHERE (open = 1);
 CREATE INDEX operation_open ON public.operation USING btree (shop, kind, created_at) WHERE (open = 1);
+CREATE INDEX passkey_by_person ON public.passkey USING btree (person_id);
 CREATE INDEX pay_link_by_reference ON public.pay_link USING btree (shop, reference, created_at);
 CREATE INDEX permit_by_person ON public.permit USING btree (shop, person_id, at);
 CREATE INDEX place_of_person ON public.place USING btree (person_id);
@@ -1135,10 +1179,20 @@ ALTER TABLE ONLY public.match_note
     ADD CONSTRAINT match_note_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.match_note
     ADD CONSTRAINT match_note_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.office_code
+    ADD CONSTRAINT office_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.office_member
+    ADD CONSTRAINT office_member_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.operation
     ADD CONSTRAINT operation_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.operation
     ADD CONSTRAINT operation_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.passkey_challenge
+    ADD CONSTRAINT passkey_challenge_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
+ALTER TABLE ONLY public.passkey_challenge
+    ADD CONSTRAINT passkey_challenge_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.passkey
+    ADD CONSTRAINT passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.pay_link
     ADD CONSTRAINT pay_link_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.pay_link_opened

@@ -70,6 +70,10 @@ CREATE TABLE sale_receipt ( sale_id text primary key, shop text not null referen
 CREATE TABLE uncounted_fact ( shop text not null, device_id text not null, fact_seq bigint not null, at bigint not null, begins integer not null, primary key (shop, device_id, fact_seq) ) --;
 CREATE TABLE device_report ( device_id text not null primary key references device (id), shop text not null references shop (id), at bigint not null, report text not null ) --;
 CREATE TABLE chain_setting ( name text not null primary key, value text not null, forced integer not null, person_id text not null references person (id), changed_at bigint not null ) --;
+CREATE TABLE office_member ( person_id text not null primary key references person (id), since bigint not null, until bigint ) --;
+CREATE TABLE office_code ( code_hash text not null primary key, person_id text not null references person (id), expires_at bigint not null, enrolled integer not null, used_at bigint ) --;
+CREATE TABLE passkey ( id text not null primary key, person_id text not null references person (id), credential_id text not null unique, public_key text not null, counter bigint not null, transports text not null, name text not null, created_at bigint not null, last_used_at bigint, revoked_at bigint ) --;
+CREATE TABLE passkey_challenge ( device_id text not null references device (id), purpose text not null, challenge text not null, person_id text references person (id), code_hash text, expires_at bigint not null, primary key (device_id, purpose) ) --;
 insert into "kysely_migration" (name, timestamp) values ('0001-baseline', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0002-sales', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0003-tills', '2030-01-01T00:00:00.000Z') --;
@@ -79,6 +83,7 @@ insert into "kysely_migration" (name, timestamp) values ('0006-device-reports', 
 insert into "kysely_migration" (name, timestamp) values ('0007-shops', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0008-shop-gaps', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0009-visits', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0010-passkeys', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0010-row-security', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
@@ -130,8 +135,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'YF2JiUiNjKvb3Zc7yYlPE_nRanyzgU04dEYGvQwkQRz9Rn7din1hxrxHqXbUR9zWHyTazkxa_tz3VsIv') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'b6yfesu6AD_sa165zAt4EbqUXXYNJIcbuIymI5fhJ1G1B1lFPl0e8HPf_p6lSF9SVa8Ec8JUcg9b8Vq-') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'kPOwaVYzKJ0RVBRjgku_vj3tPPv23EQOCVRvwepCKb-ne3zubCgLvc9pl3fASO6CZyfJKCPqZPHjdpk7') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'LZHSPCTuEDnqQnqgZqiLcCrLJAim1lqLBQyi2cT0LnHB3ZXlh6MJ4wg5QvfR09kuYZZF3TKng0JXFAFc') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;
@@ -254,3 +259,4 @@ CREATE TRIGGER fact_uncounted after insert on fact when ( new.operation_kind = '
 CREATE TRIGGER shift_z_fact_counted after insert on shift_z_fact begin delete from uncounted_fact where shop = new.shop and fact_seq = new.fact_seq; end --;
 CREATE UNIQUE INDEX shop_slug on shop (slug) --;
 CREATE INDEX operation_open on operation (shop, kind, created_at) where open = 1 --;
+CREATE INDEX passkey_by_person on passkey (person_id) --;

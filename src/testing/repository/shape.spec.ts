@@ -76,7 +76,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'customer-display': ['registers'],
   'exception-report': ['audit-page'],
   fleet: ['printing'],
-  chain: ['closings', 'fleet', 'transactions'],
+  chain: ['closings', 'fleet', 'head-office', 'transactions'],
   'gift-cards': ['printing'],
   selling: ['hold', 'printing'],
   'server-check': ['key-rotation', 'printing'],

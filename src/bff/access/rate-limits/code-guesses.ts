@@ -3,7 +3,7 @@ import { networkOf } from '../../platform/http/network-of.ts';
 import type { GuessLimiter } from './guess-limiter.ts';
 import type { GuessSubject } from './tally.ts';
 
-type Purpose = 'setup' | 'enrol';
+type Purpose = 'setup' | 'enrol' | 'office';
 
 /** An unknown caller that tries a code for a shop; only the address is known. */
 export interface UnknownCaller {
@@ -13,9 +13,9 @@ export interface UnknownCaller {
 }
 
 /**
- * Counts wrong set-up and enrolment codes for the shop and for the caller's address. A correct code
- * is accepted even while further wrong codes are refused, so that no outsider can block the set-up
- * of a shop or the enrolment of a device.
+ * Counts wrong codes for set-up, enrolment and head office, for the shop and for the caller's
+ * address. A correct code is accepted even while further wrong codes are refused, so that no
+ * outsider can block the set-up of a shop or the enrolment of a device.
  */
 export interface CodeGuesses {
   /**

@@ -34,6 +34,9 @@ export const GUESS_RULES = {
   'setup-from': { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
   enrol: { slowFrom: 20, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
   'enrol-from': { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
+  office: { slowFrom: 20, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
+  'office-from': { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
+  passkey: { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
   badge: { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
   display: { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
 } as const satisfies Record<string, Rule>;

@@ -55,10 +55,17 @@ function isSameOrigin(headers: Headers, server: ServerOrigin): boolean {
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') return false;
-  if (server.kind === 'fixed') return origin === null ? site !== null : origin === server.origin;
+  const requested = requestedOrigin(headers, server);
+  return requested !== null && (origin === null ? site !== null : origin === requested);
+}
+
+/** Returns the origin under which a browser sees this server; null if it is not one of ours. */
+export function requestedOrigin(headers: Headers, server: ServerOrigin): string | null {
+  if (server.kind === 'fixed') return server.origin;
   const requested = `${server.scheme}//${headers.get('host') ?? ''}`;
-  if (!URL.canParse(requested) || (server.onlyHere && !LOCAL_HOST.test(new URL(requested).hostname))) return false;
-  return origin === null ? site !== null : origin === new URL(requested).origin;
+  if (!URL.canParse(requested)) return null;
+  const { origin, hostname } = new URL(requested);
+  return server.onlyHere && !LOCAL_HOST.test(hostname) ? null : origin;
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import { createGapStore } from '../store/journal-gaps.ts';
+import { hasTable } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -28,7 +29,7 @@ export interface RevokedAccess {
 }
 
 /**
- * Ends what a restore would reopen: sessions, codes for enrolling devices or displays, and
+ * Ends what a restore would reopen: sessions, codes for devices, displays or passkeys, and
  * documents that waited for a printer. Devices and people stay as in the backup, because later
  * changes to them are unknown. All operations since the backup are missing, so nothing is redeemed
  * until they have been checked. The trail of each shop records the restore.
@@ -45,6 +46,8 @@ export async function revokeAccess(
       .where('ended_at', 'is', null)
       .executeTakeFirst();
     await tx.updateTable('enrolment_code').set({ used_at: now }).where('used_at', 'is', null).execute();
+    if (await hasTable(tx, 'office_code'))
+      await sql`update office_code set used_at = ${now} where used_at is null`.execute(tx);
     await tx
       .updateTable('display')
       .set({ ended_at: now })

@@ -126,6 +126,15 @@ it('every route declares here if it moves money', () => {
  * once.
  */
 const ASKS_FOR_NONE = [
+  'passkeySignInOptions',
+  'passkeySignIn',
+  'officeCodeOptions',
+  'enrolPasskey',
+  'newPasskeyOptions',
+  'addPasskey',
+  'renamePasskey',
+  'removePasskey',
+  'makeOfficeCode',
   'visit',
   'putChainSettings',
   'listBackups',

@@ -1,23 +1,28 @@
 import type { Kysely, Transaction } from 'kysely';
+import { TOKEN_BYTES } from '../../../bff/access/people/enrolment.ts';
 import { assertNameIsFree } from '../../../bff/access/people/people.ts';
+import type { Pins } from '../../../bff/access/people/pins.ts';
 import type { Audit } from '../../../bff/platform/audit/audit.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Clock, Random } from '../../../bff/platform/base/ports.ts';
 import type { Account, Scope } from '../../../bff/platform/base/scope.ts';
 import { firstShop, type StoreOwner } from '../../../bff/platform/store/first-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { addOfficeMember, auditOffice, removeOfficeMember } from '../../head-office/bff/office-members.ts';
 import type { ChainChange, CompleteShop } from './plan.ts';
 
 export interface ApplyDeps {
   readonly db: Kysely<Schema>;
   readonly keys: Pick<Keys, 'seal'>;
   readonly clock: Pick<Clock, 'now'>;
-  readonly random: Pick<Random, 'uuid'>;
+  readonly random: Pick<Random, 'uuid' | 'token'>;
+  readonly pins: Pick<Pins, 'hash'>;
   readonly audit: Pick<Audit, 'write'>;
 }
 
 type Database = Transaction<Schema>;
 
+const NOT_SIGNED_IN = { device: null, person: null };
 const NO_SHOP = 'There is no shop yet: start the server once';
 
 /**
@@ -28,6 +33,8 @@ const NO_SHOP = 'There is no shop yet: start the server once';
 export async function applyChange(change: ChainChange, deps: ApplyDeps): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (change.kind === 'account') return saveAccount(tx, change, deps);
+    if (change.kind === 'add-member') return addMember(tx, change, deps);
+    if (change.kind === 'remove-member') return removeMember(tx, change, deps);
     const shop = await saveInShop(tx, change, deps);
     await deps.audit.write({ by: { shop, device: null, person: null }, ...entryOf(change) }, tx);
   });
@@ -49,7 +56,34 @@ async function saveAccount(
   await tx.insertInto('account').values({ id, name, address_sealed, created_at: clock.now() }).execute();
 }
 
-type ShopChange = Exclude<ChainChange, { kind: 'account' }>;
+type MemberChange<Kind> = Extract<ChainChange, { kind: Kind }>;
+
+/** A person who works in no shop is created without a PIN that anyone knows. */
+async function addMember(
+  tx: Database,
+  { personId, name }: MemberChange<'add-member'>,
+  { clock, random, pins, audit }: ApplyDeps,
+): Promise<void> {
+  const id = personId ?? random.uuid();
+  if (personId === null) {
+    const pin_hash = await pins.hash(random.token(TOKEN_BYTES));
+    await tx.insertInto('person').values({ id, name, pin_hash, created_at: clock.now(), disabled_at: null }).execute();
+  }
+  await addOfficeMember(tx, id, clock);
+  await auditOffice(tx, audit, { by: NOT_SIGNED_IN, action: 'office.member-added', subject: id, details: { name } });
+}
+
+async function removeMember(
+  tx: Database,
+  { personId, name }: MemberChange<'remove-member'>,
+  { clock, audit }: ApplyDeps,
+): Promise<void> {
+  await removeOfficeMember(tx, personId, clock);
+  const entry = { action: 'office.member-removed', subject: personId, details: { name } } as const;
+  await auditOffice(tx, audit, { by: NOT_SIGNED_IN, ...entry });
+}
+
+type ShopChange = Exclude<ChainChange, { kind: 'account' | 'add-member' | 'remove-member' }>;
 
 async function saveInShop(tx: Database, change: ShopChange, deps: ApplyDeps): Promise<Scope> {
   if (change.kind === 'name') return nameFirst(tx, change.name);

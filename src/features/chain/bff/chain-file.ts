@@ -44,6 +44,11 @@ const chainSchema = z.strictObject({
   /** The name of the shop of the server's settings; left out: unchanged. */
   name: z.optional(nameSchema),
   accounts: z.record(slug, accountSchema).optional(),
+  /** The people of head office by name; left out: unchanged. */
+  office: z
+    .array(nameSchema)
+    .refine((names) => new Set(names).size === names.length, 'names a person twice')
+    .optional(),
   shops: z.record(slug, shopSchema).default({}),
 });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPins } from '../../../bff/access/people/pins.ts';
 import { type Service, startService } from '../../../bff/app/service.ts';
 import { createAudit } from '../../../bff/platform/audit/audit.ts';
 import { KEY_BYTES } from '../../../bff/platform/base/keys.ts';
@@ -9,6 +10,7 @@ import { createLogger } from '../../../bff/platform/base/logging.ts';
 import { systemClock, systemRandom } from '../../../bff/platform/base/ports.ts';
 import { readConfig } from '../../../bff/platform/config/config.ts';
 import { openExisting } from '../../../bff/platform/storage/open-existing.ts';
+import { FIRST_SHOP } from '../../../bff/platform/store/first-shop.ts';
 import { type ManagedShop, practiceSchema } from '../../../contract/access/people.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { dayPeriod, MIDNIGHT, shopDate } from '../../../contract/platform/shop-day.ts';
@@ -22,7 +24,7 @@ import type { ShopOverview } from '../contract/overview.ts';
 import { applyChange } from './apply.ts';
 import { readChain } from './chain-file.ts';
 import { type ChainChange, planChain } from './plan.ts';
-import { makeSheet } from './sheet.ts';
+import { makePasskeyCode, makeSheet } from './sheet.ts';
 import { readStoredChain } from './stored-chain.ts';
 
 const [, KATONG] = SHOPS;
@@ -54,7 +56,8 @@ async function withJournal<T>(
 ): Promise<T> {
   const { db, keys } = await openExisting(readConfig(settings), 'shop');
   const audit = createAudit({ db, keys, clock: systemClock });
-  return use({ db, keys, audit, clock: systemClock, random: systemRandom }).finally(() => db.destroy());
+  const pins = createPins(keys.pepper);
+  return use({ db, keys, audit, pins, clock: systemClock, random: systemRandom }).finally(() => db.destroy());
 }
 
 const apply = (yaml: string, secret = KATONG.clientSecret): Promise<ChainChange[]> =>
@@ -325,6 +328,38 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
           if (till === katong) expect(seen?.captured).toBe(100);
         }
       }, WITHIN_MS);
+    });
+
+    it('head office opens every shop, and is signed out at once when the file no longer names it', async () => {
+      await apply(`${CHAIN}office: [Practice cashier, Kim]\n`);
+      const till = await tillInOrchard('cashier');
+      await withJournal(({ db }) => db.updateTable('session').set({ office: 1 }).execute());
+      const members = (await till.send('GET', '/api/office/members')).body;
+      expect(members).toMatchObject([{ name: 'Kim' }, { name: 'Practice cashier', current: true }]);
+      expect(JSON.stringify((await till.send('GET', '/api/people')).body)).not.toContain('Kim');
+      const [katong] = (await till.send('GET', '/api/shops')).body as ManagedShop[];
+      expect((await till.send('PUT', '/api/session/shop', { shop: katong?.id })).status).toBe(200);
+      await vi.waitFor(async () => expect((await till.send('GET', '/api/passkeys')).status).toBe(200), WITHIN_MS);
+      const kim = textAt(members, '0', 'id');
+      expect((await till.send('POST', `/api/office/members/${kim}/code`)).status).toBe(201);
+      const changes = await apply(`${CHAIN}office: [Kim]\n`);
+      expect(changes.map(({ kind }) => kind)).toEqual(['remove-member']);
+      expect((await till.send('GET', '/api/session')).status).toBe(401);
+      expect(await apply(`${CHAIN}office: [Kim]\n`)).toEqual([]);
+      const [code = ''] = (await withJournal((deps) => makePasskeyCode('Kim', deps))).split(' ');
+      expect((await till.send('POST', '/api/passkeys/code/options', { code })).body).toMatchObject({ name: 'Kim' });
+      await expect(withJournal((deps) => makePasskeyCode('Practice cashier', deps))).rejects.toThrow('no person named');
+      const trail = await withJournal(({ db }) =>
+        db.selectFrom('audit').select('action').where('shop', '=', FIRST_SHOP.shop).execute(),
+      );
+      const expected = [
+        'office.member-added',
+        'office.member-added',
+        'office.code-made',
+        'office.member-removed',
+        'office.code-made',
+      ];
+      expect(trail.map(({ action }) => action).filter((action) => action.startsWith('office.'))).toEqual(expected);
     });
 
     it('new credentials are in use within seconds, and the shop trades on', async () => {

@@ -20,10 +20,15 @@ const KATONG: StoredShop = {
 const place = (name: string, personId: string, shop = SHOP): Workplace => ({ shop, personId, name, role: 'cashier' });
 
 /** Plans the shop of the file, with these properties, against the stored chain. */
-function plan(shop: string, { shops = [KATONG], places = [] }: Partial<StoredChain> = {}) {
+function plan(shop: string, { shops = [KATONG], places = [], office = [] }: Partial<StoredChain> = {}) {
   const chain = readChain(`shops:\n  katong: { name: Katong, mid: "2", clientId: id, ${shop} }`);
   const secretOf = (file: string) => `secret of ${file}`;
-  return planChain(chain, { stored: { name: null, mid: '1', shops, places }, terms: TERMS, clientId: 'own', secretOf });
+  return planChain(chain, {
+    stored: { name: null, mid: '1', shops, places, office },
+    terms: TERMS,
+    clientId: 'own',
+    secretOf,
+  });
 }
 
 describe('the plan of a chain', () => {
@@ -33,6 +38,7 @@ describe('the plan of a chain', () => {
       mid: '1',
       shops: [KATONG],
       places: [place('Mei', 'p1', KATONG.shop)],
+      office: [{ personId: 'p4', name: 'Lea', isMember: true }],
     };
     const chain = readChain(chainText(chainOf(stored)));
     expect(planChain(chain, { stored, terms: TERMS, clientId: null, secretOf: () => '' })).toEqual([]);
@@ -66,6 +72,21 @@ describe('the plan of a chain', () => {
     expect(plan('staff: { Mei: manager }', { places }).map(changeText)).toEqual(['+ katong: Mei as manager']);
     expect(() => plan('staff: { Ben: cashier }', { places })).toThrow('more than one person is named Ben');
     expect(() => plan('staff: { Lim: cashier }', { places })).toThrow('Lim works in no shop yet');
+  });
+
+  it('finds people of head office among members, people at work and former members, and adds others', () => {
+    const person = (name: string, personId: string, isMember: boolean) => ({ name, personId, isMember });
+    const office = [person('Lea', 'p4', true), person('Ray', 'p5', true), person('Zoe', 'p6', false)];
+    const chain = readChain('office: [Lea, Mei, Zoe, Kim]');
+    const stored = { name: null, mid: '1', shops: [], places: [place('Mei', 'p1')], office };
+    const changes = planChain(chain, { stored, terms: TERMS, clientId: 'own', secretOf: () => '' });
+    expect(changes).toEqual([
+      { kind: 'add-member', personId: 'p1', name: 'Mei' },
+      { kind: 'add-member', personId: 'p6', name: 'Zoe' },
+      { kind: 'add-member', personId: null, name: 'Kim' },
+      { kind: 'remove-member', personId: 'p5', name: 'Ray' },
+    ]);
+    expect(changes.filter(isRemoval)).toHaveLength(1);
   });
 
   it('marks what it takes away: a place, and a shop that the file lacks', () => {

@@ -20,7 +20,10 @@ export type ChainChange =
   /** A shop that the file lacks is suspended; its journal stays. */
   | (OfShop & { readonly kind: 'remove-shop' })
   | (OfShop & { readonly kind: 'place'; readonly personId: string; readonly name: string; readonly role: Role })
-  | (OfShop & { readonly kind: 'remove-place'; readonly personId: string; readonly name: string });
+  | (OfShop & { readonly kind: 'remove-place'; readonly personId: string; readonly name: string })
+  /** `personId` is null for a person who does not exist yet. */
+  | { readonly kind: 'add-member'; readonly personId: string | null; readonly name: string }
+  | { readonly kind: 'remove-member'; readonly personId: string; readonly name: string };
 
 export interface Address {
   readonly merchantBaseUrl: string;
@@ -75,7 +78,7 @@ export function planChain(chain: Chain, options: PlanOptions): ChainChange[] {
   const removed = missing
     .filter((slug) => before.shops[slug]?.suspended !== true)
     .map((slug): ChainChange => ({ kind: 'remove-shop', slug }));
-  return [...named, ...accounts, ...shops, ...removed];
+  return [...named, ...accounts, ...shops, ...officeChanges(chain.office, stored), ...removed];
 }
 
 /** With one mid, a shop would take the captures of another for its own. */
@@ -150,17 +153,38 @@ function placeChanges(
   return [...placed, ...removed];
 }
 
+function officeChanges(names: Chain['office'], { office, places }: StoredChain): ChainChange[] {
+  if (names === undefined) return [];
+  const members = office.filter(({ isMember }) => isMember);
+  const added = names
+    .filter((name) => !members.some((member) => member.name === name))
+    .map((name): ChainChange => {
+      const atWork = idsOf(name, places);
+      const [personId, ...others] = atWork.length > 0 ? atWork : idsOf(name, office);
+      if (others.length > 0) throw new Error(`office: more than one person is named ${name}. Rename one first`);
+      return { kind: 'add-member', personId: personId ?? null, name };
+    });
+  const removed = members
+    .filter(({ name }) => !names.includes(name))
+    .map(({ personId, name }): ChainChange => ({ kind: 'remove-member', personId, name }));
+  return [...added, ...removed];
+}
+
+const idsOf = (name: string, people: readonly { readonly name: string; readonly personId: string }[]) => [
+  ...new Set(people.filter((person) => person.name === name).map(({ personId }) => personId)),
+];
+
 /** Finds a person by name: in the shop, or else the only one of this name in the chain. */
 function personOf(slug: string, name: string, here: readonly Workplace[], places: readonly Workplace[]): string {
   const found = here.find((place) => place.name === name);
   if (found) return found.personId;
-  const ids = new Set(places.filter((place) => place.name === name).map(({ personId }) => personId));
-  const [id] = ids;
+  const [id, ...others] = idsOf(name, places);
   if (id === undefined)
     throw new Error(
       `shops.${slug}.staff: ${name} works in no shop yet. Add them under Staff & devices of a shop first`,
     );
-  if (ids.size > 1) throw new Error(`shops.${slug}.staff: more than one person is named ${name}. Rename one first`);
+  if (others.length > 0)
+    throw new Error(`shops.${slug}.staff: more than one person is named ${name}. Rename one first`);
   return id;
 }
 
@@ -181,8 +205,12 @@ export function changeText(change: ChainChange): string {
       return `+ ${change.slug}: ${change.name} as ${change.role}`;
     case 'remove-place':
       return `- ${change.slug}: ${change.name}`;
+    case 'add-member':
+      return `+ head office: ${change.name}`;
+    case 'remove-member':
+      return `- head office: ${change.name}`;
   }
 }
 
 /** Changes that take something away. */
-export const isRemoval = ({ kind }: ChainChange): boolean => kind === 'remove-shop' || kind === 'remove-place';
+export const isRemoval = ({ kind }: ChainChange): boolean => kind.startsWith('remove-');

@@ -4,10 +4,11 @@ import type { Audit } from '../../../bff/platform/audit/audit.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Clock, Random } from '../../../bff/platform/base/ports.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { createOfficeCode } from '../../head-office/bff/office-codes.ts';
+import { selectOfficeMembers } from '../../head-office/bff/office-members.ts';
 import { findShop } from './apply.ts';
 
-/** How long the codes of a sheet are valid. */
-const SHEET_MS = 72 * 60 * 60_000;
 /** The most codes on one sheet. */
 export const SHEET_CODES_MAX = 100;
 
@@ -35,7 +36,7 @@ export async function makeSheet(slug: string, count: number, deps: SheetDeps): P
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   if (!manager) throw new Error(`The shop ${slug} has no manager: name one under staff first`);
-  const codes = createOneTimeCodes({ ...deps, purpose: 'enrol', lastsMs: SHEET_MS });
+  const codes = createOneTimeCodes({ ...deps, purpose: 'enrol', lastsMs: LIMITS.printedCodeMs });
   const drawn = Array.from({ length: count }, () => codes.draw());
   await db.transaction().execute(async (tx) => {
     await tx
@@ -47,5 +48,19 @@ export async function makeSheet(slug: string, count: number, deps: SheetDeps): P
       tx,
     );
   });
-  return drawn.map(({ displayed }) => `${displayed.code}  until ${new Date(clock.now() + SHEET_MS).toISOString()}`);
+  return drawn.map(
+    ({ displayed }) => `${displayed.code}  until ${new Date(clock.now() + LIMITS.printedCodeMs).toISOString()}`,
+  );
+}
+
+/**
+ * Creates a code that enrols two passkeys of a person of head office, within 72 hours.
+ * @throws Error with a message for the operator
+ */
+export async function makePasskeyCode(name: string, deps: SheetDeps): Promise<string> {
+  const members = selectOfficeMembers(deps.db).select(['person.id', 'person.name']).where('person.name', '=', name);
+  const member = await members.executeTakeFirst();
+  if (!member) throw new Error(`Head office has no person named ${name}: name them under office in the file first`);
+  const { code, expiresAt } = await createOfficeCode({ device: null, person: null }, member, deps);
+  return `${code}  until ${expiresAt}`;
 }

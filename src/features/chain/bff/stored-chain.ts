@@ -15,6 +15,13 @@ export interface Workplace {
   readonly role: Role;
 }
 
+/** A person who belongs, or belonged, to head office. */
+export interface OfficePerson {
+  readonly personId: string;
+  readonly name: string;
+  readonly isMember: boolean;
+}
+
 /** The chain in the database. */
 export interface StoredChain {
   /** The name of the shop of the settings; null if it has none. */
@@ -24,6 +31,7 @@ export interface StoredChain {
   readonly shops: readonly StoredShop[];
   /** All people at work, in every shop. */
   readonly places: readonly Workplace[];
+  readonly office: readonly OfficePerson[];
 }
 
 export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open'>): Promise<StoredChain> {
@@ -34,12 +42,24 @@ export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open
     .where('person.disabled_at', 'is', null)
     .orderBy('person.name')
     .execute();
+  const office = await db
+    .selectFrom('office_member')
+    .innerJoin('person', 'person.id', 'office_member.person_id')
+    .select(['person.id', 'person.name', 'office_member.until'])
+    .orderBy('person.name')
+    .execute();
   const first = await db.selectFrom('shop').select(['name', 'mid']).where('slug', 'is', null).executeTakeFirst();
-  return { name: first?.name ?? null, mid: first?.mid ?? null, shops: await readStoredShops(db, keys), places };
+  return {
+    name: first?.name ?? null,
+    mid: first?.mid ?? null,
+    shops: await readStoredShops(db, keys),
+    places,
+    office: office.map(({ id: personId, name, until }) => ({ personId, name, isMember: until === null })),
+  };
 }
 
 /** Returns the stored chain without its secrets. */
-export function chainOf({ name: firstName, shops, places }: StoredChain): Chain {
+export function chainOf({ name: firstName, shops, places, office }: StoredChain): Chain {
   const accounts: Record<string, AccountInFile> = {};
   const inFile: Chain['shops'] = {};
   for (const { shop, slug, name, mid, terms, pair, address, accountName, isSuspended } of shops) {
@@ -55,9 +75,11 @@ export function chainOf({ name: firstName, shops, places }: StoredChain): Chain 
       staff: Object.fromEntries(staff),
     } satisfies ShopInFile;
   }
+  const members = office.filter(({ isMember }) => isMember).map(({ name }) => name);
   return {
     ...(firstName !== null && { name: firstName }),
     ...(Object.keys(accounts).length > 0 && { accounts }),
+    ...(members.length > 0 && { office: members }),
     shops: inFile,
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createPins } from '../../../../bff/access/people/pins.ts';
 import { createAudit } from '../../../../bff/platform/audit/audit.ts';
 import { errorCode } from '../../../../bff/platform/base/logging.ts';
 import { systemClock, systemRandom } from '../../../../bff/platform/base/ports.ts';
@@ -10,13 +11,14 @@ import { openExisting } from '../../../../bff/platform/storage/open-existing.ts'
 import { applyChange } from '../apply.ts';
 import { chainText, readChain } from '../chain-file.ts';
 import { type ChainChange, changeText, isRemoval, planChain } from '../plan.ts';
-import { makeSheet, SHEET_CODES_MAX } from '../sheet.ts';
+import { makePasskeyCode, makeSheet, SHEET_CODES_MAX } from '../sheet.ts';
 import { chainOf, readStoredChain } from '../stored-chain.ts';
 
 const USAGE = `npm run shop -- export                     prints the shops, without secrets
 npm run shop -- plan FILE                  shows what apply would change
 npm run shop -- apply FILE [--remove]      changes the shops; --remove also takes away what FILE lacks
 npm run shop -- codes SHOP [--count N]     makes codes for new devices, valid for 72 hours
+npm run shop -- passkey NAME               makes a code for the passkeys of a person of head office
 `;
 const EXIT = { unchanged: 0, failed: 1, changes: 2, removals: 6 } as const;
 
@@ -42,7 +44,7 @@ async function run(): Promise<number> {
   const config = readConfig(env);
   const { db, keys } = await openExisting(config, 'shop');
   const audit = createAudit({ db, keys, clock: systemClock });
-  const deps = { db, keys, clock: systemClock, random: systemRandom, audit };
+  const deps = { db, keys, clock: systemClock, random: systemRandom, audit, pins: createPins(keys.pepper) };
   try {
     if (more.length > 0) throw new Error(USAGE);
     if (action === 'export' && subject === undefined) {
@@ -52,6 +54,10 @@ async function run(): Promise<number> {
     if (subject === undefined) throw new Error(USAGE);
     if (action === 'codes') {
       for (const line of await makeSheet(subject, countOf(values.count), deps)) process.stdout.write(`${line}\n`);
+      return EXIT.unchanged;
+    }
+    if (action === 'passkey') {
+      process.stdout.write(`${await makePasskeyCode(subject, deps)}\n`);
       return EXIT.unchanged;
     }
     if (action !== 'plan' && action !== 'apply') throw new Error(USAGE);
