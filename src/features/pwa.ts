@@ -7,6 +7,7 @@ import { customerDisplayPages } from './customer-display/pwa/feature.ts';
 import { exceptionReportPages } from './exception-report/pwa/feature.ts';
 import { fleetPages } from './fleet/pwa/feature.ts';
 import { giftCardsPages } from './gift-cards/pwa/feature.ts';
+import { headOfficePages } from './head-office/pwa/feature.ts';
 import { holdPages } from './hold/pwa/feature.ts';
 import { printingPages } from './printing/pwa/feature.ts';
 import { rackCountPages } from './rack-count/pwa/feature.ts';
@@ -45,6 +46,7 @@ export const PAGE_FEATURES: readonly PageFeature[] = [
   serverCheckPages,
   fleetPages,
   chainPages,
+  headOfficePages,
   restorePages,
   trainingPages,
 ];

@@ -40,6 +40,8 @@ export const OFF_NAVIGATION = {
   serverCheck: '/setup/check',
   restore: '/setup/restore',
   accessibility: '/accessibility',
+  /** The passkeys of the signed-in user, for head office. */
+  passkeys: '/passkeys',
   /** The shift of the signed-in user. */
   shift: '/shift',
 } as const;

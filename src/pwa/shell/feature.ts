@@ -67,6 +67,10 @@ export interface Slots {
   /** The activation of a card, by its printed number. */
   readonly cardNumber?: ComponentType<{ readonly sequence: string }>;
   readonly today?: ComponentType;
+  /** Below the names on the lock screen of a server with several shops: one line high. */
+  readonly lockScreen?: ComponentType;
+  /** In the menu of head office. */
+  readonly officeMenu?: ComponentType<{ readonly onGo: () => void }>;
   readonly signedIn?: ComponentType;
   /** In the menu of managers, if the server has several shops. */
   readonly shopChoice?: ComponentType;

@@ -72,6 +72,13 @@ export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
             {places.myShift}
           </Link>
         )}
+        {visit?.office && (
+          <Suspense>
+            {slotsOf('officeMenu').map((Part, position) => (
+              <Part key={position} onGo={close} />
+            ))}
+          </Suspense>
+        )}
         <PersonLanguage />
         <details className="group">
           <summary className="inline-flex min-h-12 list-none items-center gap-1 font-medium text-neutral-11">

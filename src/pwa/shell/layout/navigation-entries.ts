@@ -103,6 +103,7 @@ export function mayOpenPage(role: Role, page: PageName): boolean {
 
 /** The roles of pages that are in no navigation, if not every role may open them. */
 const ROLES_OFF_NAVIGATION: ReadonlyMap<string, Role> = new Map([
+  [OFF_NAVIGATION.passkeys, 'manager'],
   [OFF_NAVIGATION.shift, 'cashier'],
   [OFF_NAVIGATION.tryRegister, 'manager'],
 ]);

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { IdCard, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Person } from '../../../contract/access/people.ts';
+import { isInFrame } from '../../api/in-frame.ts';
 import { peopleQuery, practiceQuery } from '../../api/queries.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
 import { Button } from '../../ui/button.tsx';
+import { InBackground } from '../../ui/in-background.tsx';
 import { useInitialMessages, usePersonLanguage } from '../../words/words.tsx';
 import { Loaded } from '../loaded.tsx';
 import { UpdateLine } from '../update.tsx';
@@ -26,7 +28,7 @@ export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
   const { unlock } = useInitialMessages();
   const [person, setPerson] = useState<Person | null>(null);
   const { pins, isKnown } = usePracticePins();
-  const { badges } = useShop();
+  const { badges, name } = useShop();
   const badge = useBadge(setPerson);
   usePersonLanguage(person?.language ?? null);
   const lead = saleWaits ? { lead: unlock.tenderWaits } : {};
@@ -56,6 +58,14 @@ export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
       {badge.status}
       {badges && <BadgeCamera onScan={badge.scan} />}
       <Names pins={pins} isKnown={isKnown} onChoose={setPerson} />
+      {name !== undefined && !isInFrame() && (
+        /* Its line is reserved, so that no name moves while it is tapped. */
+        <div className="min-h-12">
+          <InBackground>
+            <LockScreenParts />
+          </InBackground>
+        </div>
+      )}
     </Welcome>
   );
 }
@@ -115,6 +125,13 @@ function usePracticePins(): { readonly pins: ReadonlyMap<string, string>; readon
   const pins = new Map(data?.people.map(({ id, pin }) => [id, pin]));
   return { pins, isKnown: !practice || data !== undefined || isError };
 }
+
+/* Loaded on demand, because a server with one shop needs none. */
+const LockScreenParts = lazy(() =>
+  import('../slots.ts').then(({ slotsOf }) => ({
+    default: () => slotsOf('lockScreen').map((Part, position) => <Part key={position} />),
+  })),
+);
 
 /* Loaded on demand, because most users sign in by name. */
 const CameraScanner = lazy(() =>
