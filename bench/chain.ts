@@ -83,7 +83,7 @@ async function rotate(rig: Rig, cookies: readonly string[]): Promise<void> {
     measure(rig, { to: 'server', cookies, seconds: SECONDS }),
     setTimeout(SECONDS * 250).then(() => rig.command('shop', 'apply', file)),
   ]);
-  const rotated = printed.split('\n').filter((line) => line.includes('secret')).length;
+  const rotated = printed.split('\n').filter((line) => line.startsWith('~ shop')).length;
   const open = done.told.filter(([, state]) => state !== 'captured').length;
   process.stdout.write(
     `  ${rotated} secrets rotated under ${cookies.length} tills: ${done.told.length} redemptions, not captured ${open}, wrong ${wrong}\n`,

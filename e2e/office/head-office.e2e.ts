@@ -89,6 +89,22 @@ test('IT adds a person of head office, who signs in with a passkey, opens no til
     expect(await world.captures('1000000050')).toEqual([]);
   });
 
+  await test.step('they see all shops and devices, open one, and lock a setting for all', async () => {
+    await expect(page.getByRole('rowheader', { name: 'Katong' })).toBeVisible();
+    expect(await faultsIn(page, 'all shops', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
+    await page.goto(`${world.origin}/shops/devices`);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Till 1 · Orchard' })).toBeVisible();
+    await page.goto(`${world.origin}/shops`);
+    await page.getByRole('button', { name: 'Open Katong' }).tap();
+    await expect(page.getByText('Head office, viewing Katong.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+    await page.goto(`${world.origin}/settings/till`);
+    await page.getByLabel('Applies to').selectOption('Every shop, locked');
+    await page.getByRole('button', { name: 'Save' }).tap();
+    await expect(page.getByText('Saved for every shop.')).toBeVisible();
+    await expect(page.getByText('Locked by head office')).toBeVisible();
+  });
+
   await test.step('they name their passkeys, and give a colleague a code', async () => {
     await page.getByRole('button', { name: 'Menu' }).filter({ visible: true }).tap();
     await page.getByRole('link', { name: 'Passkeys' }).tap();
@@ -109,6 +125,9 @@ test('IT adds a person of head office, who signs in with a passkey, opens no til
     await unlock(page, PEOPLE.manager);
     await expect(page.getByRole('button', { name: 'Lock' })).toBeVisible();
     expect((await page.request.get(`${world.origin}/api/passkeys`, { maxRetries: 1 })).status()).toBe(403);
+    await page.goto(`${world.origin}/settings/till`);
+    await expect(page.getByText('Locked by head office')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   });
 
   await test.step('after IT has removed them, their passkey is refused with the reason', async () => {

@@ -3,7 +3,7 @@ import type { ClosingTables } from './closings/bff/tables.ts';
 import type { DisplayTables } from './customer-display/bff/tables.ts';
 import * as deviceReports from './fleet/bff/migrations/0006-device-reports.ts';
 import type { FleetTables } from './fleet/bff/tables.ts';
-import * as passkeys from './head-office/bff/migrations/0010-passkeys.ts';
+import * as passkeys from './head-office/bff/migrations/0011-passkeys.ts';
 import type { HeadOfficeTables } from './head-office/bff/tables.ts';
 import type { HoldTables } from './hold/bff/tables.ts';
 import type { PrintingTables } from './printing/bff/tables.ts';
@@ -21,5 +21,5 @@ export interface FeatureTables
 export const FEATURE_MIGRATIONS = {
   '0004-uncounted': uncounted,
   '0006-device-reports': deviceReports,
-  '0010-passkeys': passkeys,
+  '0011-passkeys': passkeys,
 } as const;

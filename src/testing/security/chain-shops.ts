@@ -1,3 +1,4 @@
+import { createPins } from '../../bff/access/people/pins.ts';
 import { createAudit } from '../../bff/platform/audit/audit.ts';
 import { systemClock, systemRandom } from '../../bff/platform/base/ports.ts';
 import { readConfig } from '../../bff/platform/config/config.ts';
@@ -97,7 +98,8 @@ async function untilOpen<T>(attempt: () => Promise<T>): Promise<T> {
 /** Adds the shops next to the running server, as the command does. @returns a code for a device of each */
 async function addShops({ env, upstream }: ChainOptions, numbers: readonly number[]): Promise<Map<number, string>> {
   const { db, keys } = await openExisting(readConfig(env), 'shop');
-  const deps = { db, keys, audit: createAudit({ db, keys, clock: systemClock }), clock: systemClock, random: systemRandom };
+  const audit = createAudit({ db, keys, clock: systemClock });
+  const deps = { db, keys, audit, clock: systemClock, random: systemRandom, pins: createPins(keys.pepper) };
   try {
     const stored = await readStoredChain(db, keys);
     const secretOf = (file: string) =>

@@ -152,7 +152,8 @@ async function askAsShop(own: ShopMarks, { origin, marks, tallies, found, sent, 
 /** Ids of one other shop of each account: of every operation, and of some other objects. */
 function idsOf(others: readonly ShopMarks[], dice: Dice): string[] {
   const named = Array.from({ length: ACCOUNTS }, (_, account) => others.findLast(({ of }) => of.account === account));
-  return named.flatMap(({ ids } = { ids: [] }) => {
+  return named.flatMap((shop) => {
+    const ids = shop?.ids ?? [];
     const [first = '', ...rest] = ids.slice(OPERATIONS);
     return [...ids.slice(0, OPERATIONS), ...Array.from({ length: IDS_MAX }, () => dice.pick([first, ...rest]))];
   });
