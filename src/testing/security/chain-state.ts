@@ -47,7 +47,7 @@ export function changingFields(one: ShopState, other: ShopState): ReadonlySet<st
 }
 
 /** Routes that answer differently. @param ignored see {@link changingFields} */
-export function changesIn(
+export function stateChanges(
   before: ShopState,
   after: ShopState,
   ignored: ReadonlySet<string>,

@@ -9,7 +9,7 @@ import { pathOf, ROUTES } from './access.ts';
 import { bodiesFor } from './bodies.ts';
 import { collectMarks, type ShopMarks } from './chain-marks.ts';
 import { ACCOUNTS, type ChainShop, openChain } from './chain-shops.ts';
-import { changesIn, changingFields, readState } from './chain-state.ts';
+import { changingFields, readState, stateChanges } from './chain-state.ts';
 import { withKey } from './identities.ts';
 import { samplesOf } from './samples.ts';
 import { ownHeaders, problemOf } from './shop.ts';
@@ -93,7 +93,7 @@ async function attackShops(origin: string, chain: readonly ChainShop[], seed: nu
   for (const [index, victim] of chain.entries()) {
     const [rested, was, is] = [resting[index], before[index], after[index]];
     if (!victims.includes(victim) || !rested || !was || !is) continue;
-    const changes = changesIn(was, is, changingFields(rested, was));
+    const changes = stateChanges(was, is, changingFields(rested, was));
     effects += changes.length;
     for (const { place, text } of changes) found.add(`effect at ${place}`, `${victim.name} ${text}`);
   }

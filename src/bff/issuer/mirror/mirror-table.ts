@@ -85,16 +85,15 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
       return gone.length;
     },
     async forget(ownMids, otherShopsBefore, before) {
-      const ids = rows().clearSelect().select('transaction_id');
-      const foreign = sql<string>`(select mid from (${midsOf(account)}) as named
-        where mid not in (${sql.join(['', ...(ownMids ?? [])])}))`;
+      const ids = rows().clearSelect().select('transaction_id').limit(ROWS_PER_DELETION);
+      const past = await ids.where('created_at', '<', before).execute();
+      const foreign =
+        ownMids === null ? [] : (await midsOf(db, account)).filter((mid) => !['', ...ownMids].includes(mid));
+      const old = [...past];
       /* The sum keeps SQLite from the index of times, in which own rows come first. */
-      const ofOthers = ids.where(sql<boolean>`created_at + 0 < ${otherShopsBefore}`).where('mid', 'in', foreign);
-      const old = await ids
-        .where('created_at', '<', before)
-        .$if(ownMids !== null, (past) => past.union(ofOthers))
-        .limit(ROWS_PER_DELETION)
-        .execute();
+      const isOlder = sql<boolean>`created_at + 0 < ${otherShopsBefore}`;
+      for (const mid of foreign)
+        if (old.length < ROWS_PER_DELETION) old.push(...(await ids.where('mid', '=', mid).where(isOlder).execute()));
       for (const some of inPieces(old.map(({ transaction_id }) => transaction_id))) {
         /* One transaction, because a row without its link to the voucher would count as stored and
            never be found. */
@@ -142,13 +141,16 @@ function isUnclaimedBy(shop: Scope) {
 
 const shopOf = ({ shop }: ListOwner) => shop;
 
-/** Selects the mids of an account. It reads one row for each, because own rows stay for years. */
-const midsOf = (account: Account) => sql`with recursive found (mid) as (
-  select min(mid) from issuer_row where account = ${account}
-  union all
-  select (select min(mid) from issuer_row where account = ${account} and mid > found.mid)
-  from found where mid is not null
-) select mid from found where mid is not null`;
+/** Returns the mids of an account. It reads one row for each, because own rows stay for years. */
+async function midsOf(db: Kysely<Schema>, account: Account): Promise<string[]> {
+  const { rows } = await sql<{ mid: string }>`with recursive found (mid) as (
+    select min(mid) from issuer_row where account = ${account}
+    union all
+    select (select min(mid) from issuer_row where account = ${account} and mid > found.mid)
+    from found where mid is not null
+  ) select mid from found where mid is not null`.execute(db);
+  return rows.map(({ mid }) => mid);
+}
 
 /** @returns rows that are new or changed */
 async function saveSome(

@@ -88,7 +88,8 @@ const COLUMNS = ['shop', 'currency', 'redemptions', 'redeemed', 'refunds', 'refu
 
 /** On a phone each row is a list: its cells are stacked, with names. */
 const LISTED =
-  'max-tablet:flex max-tablet:flex-wrap max-tablet:justify-between max-tablet:gap-x-4 max-tablet:px-0 max-tablet:py-1 ' +
+  'max-tablet:flex max-tablet:flex-wrap max-tablet:justify-between max-tablet:gap-x-4 ' +
+  'max-tablet:px-0 max-tablet:py-1 ' +
   'max-tablet:before:font-normal max-tablet:before:text-neutral-11 max-tablet:before:content-[attr(data-name)]';
 const CELL = `px-3 py-2 first:pl-0 last:pr-0 ${LISTED}`;
 const FIGURE = `${CELL} text-right tablet:whitespace-nowrap`;
