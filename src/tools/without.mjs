@@ -143,7 +143,7 @@ function withoutEntries(text, gone) {
     .filter((line) => !isGone(line))
     .map((line) => entries.reduce((rest, entry) => rest.replace(entry, ''), line))
     .join('\n')
-    .replace(/(?: extends|,) +\{\}/, ' {}');
+    .replace(/(?:\s+extends|,)\s+\{\}/, ' {}');
 }
 
 /** Removes specs and what tests share for which `isOff` holds, until none is left. @returns how many */
