@@ -116,12 +116,13 @@ export function asPrinted(reading: EngineReading, formats: readonly ScanFormat[]
 }
 
 /**
- * True if one reading is enough: square codes have error correction.
+ * True if one reading is enough in a video: most square codes have error correction.
  *
- * An Aztec code has so small a finder pattern that noise may look like one.
+ * An Aztec code has so small a finder pattern that noise may look like one. A smeared PDF417 was
+ * corrected to another text.
  */
-export function isCertain(reading: Pick<EngineReading, 'format'>): boolean {
-  return !isBars(reading) && reading.format !== 'Aztec';
+export function isCertain({ format }: Pick<EngineReading, 'format'>): boolean {
+  return format === 'QRCode' || format === 'DataMatrix';
 }
 
 /** The readings of one text by one or two engines. */

@@ -89,13 +89,16 @@ describe('reading pictures with both engines', () => {
   it.each([
     ['azteccode', 'Aztec'],
     ['pdf417', 'PDF417'],
-  ] as const)('reads %s, as the wallets of phones show it, in stills and in films', async (kind, format) => {
-    const picture = pictureOf(drawnCode(kind, 'GIFT-1000000050'));
-    expect(await reader.still(picture, SCAN_FORMATS)).toMatchObject([{ text: 'GIFT-1000000050', format }]);
-    expect(await reader.frame(picture, SCAN_FORMATS, 1)).toMatchObject([
-      { text: 'GIFT-1000000050', format, sure: format === 'PDF417' },
-    ]);
-  });
+  ] as const)(
+    'reads %s, as the wallets of phones show it, in stills; in films other frames confirm it',
+    async (kind, format) => {
+      const picture = pictureOf(drawnCode(kind, 'GIFT-1000000050'));
+      expect(await reader.still(picture, SCAN_FORMATS)).toMatchObject([{ text: 'GIFT-1000000050', format }]);
+      expect(await reader.frame(picture, SCAN_FORMATS, 1)).toMatchObject([
+        { text: 'GIFT-1000000050', format, sure: false },
+      ]);
+    },
+  );
 
   it.each([
     ['code39', 'TILL39', 'Code39', 'TILL39'],
