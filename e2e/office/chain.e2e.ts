@@ -1,29 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { changeShops } from '../support/journal-file.ts';
 import { unlock } from '../support/people.ts';
+import { SHARED_MANAGER, writeChain } from '../support/second-shop.ts';
 import { openTill, panel, redeem, verdict, wedge } from '../support/till.ts';
-import { expect, openShop, PEOPLE, signIn, test, type World } from '../support/world.ts';
-
-/** Describes the merchant's second shop, where the manager of the first works, too. */
-const CHAIN = `
-name: Orchard
-shops:
-  katong:
-    name: Katong
-    mid: "000000012345679"
-    clientId: practice-shop-2
-    secretFile: katong.txt
-    staff:
-      ${PEOPLE.manager.name}: manager
-`;
-
-async function writeChain({ dataDir }: World, chain = CHAIN): Promise<string> {
-  const file = join(dataDir, 'chain.yaml');
-  await writeFile(file, chain);
-  await writeFile(join(dataDir, 'katong.txt'), 'practice-shop-2-secret\n');
-  return file;
-}
+import { expect, openShop, PEOPLE, signIn, test } from '../support/world.ts';
 
 test('IT adds a second shop: its till enrols with a printed code, and each shop sees only its own sales', async ({
   page,
@@ -33,7 +12,7 @@ test('IT adds a second shop: its till enrols with a printed code, and each shop 
 }) => {
   test.slow();
   await openShop(context, world);
-  const file = await writeChain(world);
+  const file = await writeChain(world, SHARED_MANAGER);
   const other = await browser.newContext({ serviceWorkers: 'block' });
   const katong = await other.newPage();
 
@@ -75,7 +54,7 @@ test('IT adds a second shop: its till enrols with a printed code, and each shop 
   });
 
   await test.step('a shop that is switched off redeems nothing, and the other continues', async () => {
-    await writeChain(world, CHAIN.replace('    staff:', '    suspended: true\n    staff:'));
+    await writeChain(world, SHARED_MANAGER.replace('    staff:', '    suspended: true\n    staff:'));
     expect(await changeShops(world, 'apply', file)).toMatchObject({ code: 0 });
     await expect.poll(async () => (await katong.request.get(`${world.origin}/api/session`)).status()).toBe(403);
     await katong.goto(world.origin);
@@ -90,7 +69,7 @@ test('IT adds a second shop: its till enrols with a printed code, and each shop 
 test('a manager of both shops opens the other one from the menu, and the till waits in its own', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
-  expect(await changeShops(world, 'apply', await writeChain(world))).toMatchObject({ code: 0 });
+  expect(await changeShops(world, 'apply', await writeChain(world, SHARED_MANAGER))).toMatchObject({ code: 0 });
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/settings/till`);
   const shop = page.getByLabel('Shop', { exact: true });

@@ -1,25 +1,15 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { addAuthenticators } from '../support/authenticators.ts';
 import { faultsIn } from '../support/guises.ts';
 import { changeShops } from '../support/journal-file.ts';
 import { expectNoMouse, listen, pressOn, typeByHand } from '../support/keyboard.ts';
 import { unlock } from '../support/people.ts';
+import { SECOND_SHOP, writeChain } from '../support/second-shop.ts';
 import { openTill } from '../support/till.ts';
 import { expect, openShop, PEOPLE, test } from '../support/world.ts';
 
 test.use({ hasTouch: true });
 
-const CHAIN = `
-name: Orchard
-office: [Lea, Ray]
-shops:
-  katong:
-    name: Katong
-    mid: "000000012345679"
-    clientId: practice-shop-2
-    secretFile: katong.txt
-`;
+const CHAIN = `office: [Lea, Ray]${SECOND_SHOP}`;
 const PHONE = { width: 390, height: 844 };
 
 test('IT adds a person of head office, who signs in with a passkey, opens no till, and lets a colleague in', async ({
@@ -31,12 +21,7 @@ test('IT adds a person of head office, who signs in with a passkey, opens no til
   /* Passkeys belong to a name, not to an IP address. */
   const world = { ...ofAddress, origin: ofAddress.origin.replace('127.0.0.1', 'localhost') };
   await openShop(context, world);
-  const file = join(world.dataDir, 'chain.yaml');
-  await writeFile(join(world.dataDir, 'katong.txt'), 'practice-shop-2-secret\n');
-  const apply = async (chain: string, ...options: string[]) => {
-    await writeFile(file, chain);
-    return changeShops(world, 'apply', file, ...options);
-  };
+  const apply = async (chain: string, ...options: string[]) => changeShops(world, 'apply', await writeChain(world, chain), ...options);
   const officeButton = page.getByRole('button', { name: 'Head office' });
   const dialog = page.getByRole('dialog');
   const button = (name: string) => dialog.getByRole('button', { name });

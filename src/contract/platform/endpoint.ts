@@ -29,6 +29,11 @@ export interface Endpoint {
   readonly onceByHeader?: true;
   /** The route is about the device: it uses the device's shop even if its person visits another. */
   readonly atHome?: true;
+  /**
+   * The route of a cashier or of stock staff is no operation of a till, so that those who visit the
+   * shop may use it. Lists always are.
+   */
+  readonly forVisitors?: true;
   /** The page sends this request automatically, so it does not extend a session. */
   readonly background?: true;
   /**

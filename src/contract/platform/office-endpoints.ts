@@ -103,6 +103,7 @@ export const officeEndpoints = {
    * With `due` in minor units, also what is left to pay.
    */
   sale: get('/api/sales/:id', 'cashier', saleSchema, {
+    forVisitors: true,
     query: { due: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) },
     scopes: ['read'],
   }),

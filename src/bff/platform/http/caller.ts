@@ -75,9 +75,8 @@ export type CallerOf<E extends Endpoint> = CallerFor<E['who']>;
  * Admits a request to a route, or throws the reason: access is denied unless a rule allows it.
  * @throws Problem 401 `not-enrolled` or `signed-out`, 403 `not-allowed` or `visiting`
  */
-export function admit(endpoint: Pick<Endpoint, 'who' | 'scopes' | 'method' | 'path'>, identity: Identity): Identity {
-  const { who, scopes = [], method, path } = endpoint;
-  const isList = method === 'GET' && !path.includes(':');
+export function admit(endpoint: Endpoint, identity: Identity): Identity {
+  const { who, scopes = [] } = endpoint;
   if (identity.key) return admitKey(scopes, identity, identity.key);
   if (who === 'any') return identity;
   if (!identity.device) {
@@ -85,12 +84,18 @@ export function admit(endpoint: Pick<Endpoint, 'who' | 'scopes' | 'method' | 'pa
   }
   if (who === 'device') return identity;
   if (!identity.person) throw refuse('signed-out');
-  if (identity.visit && (who === 'cashier' || who === 'stock') && !isList) throw refuse('visiting');
+  if (identity.visit && isOfTill(endpoint)) throw refuse('visiting');
   if (who === 'office' && identity.visit?.office !== true) throw refuse('not-allowed');
   if (who !== 'session' && who !== 'office' && !mayActAs(identity.person.role, who)) {
     throw refuse('not-allowed', { message: `This needs a ${who}.` });
   }
   return identity;
+}
+
+/** True for the operations of a till, and for the state of one of them. */
+function isOfTill({ who, method, path, forVisitors }: Endpoint): boolean {
+  const isList = method === 'GET' && !path.includes(':');
+  return (who === 'cashier' || who === 'stock') && !isList && forVisitors !== true;
 }
 
 /**

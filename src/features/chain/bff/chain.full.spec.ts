@@ -19,6 +19,7 @@ import { SHOPS } from '../../../sandbox/credentials.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { at, textAt } from '../../../testing/rigs/people.ts';
 import { createBrowser, type TestBrowser } from '../../../testing/test-server.ts';
+import type { ShiftSummary } from '../../closings/contract/shift.ts';
 import { totalsAnswerSchema } from '../../transactions/contract/transaction-list.ts';
 import type { ShopOverview } from '../contract/overview.ts';
 import { applyChange } from './apply.ts';
@@ -106,6 +107,8 @@ async function redeem(till: TestBrowser) {
 const redeemAnyway = (till: TestBrowser) =>
   till.send('PUT', `/api/tenders/${TENDER}`, { code: '1234567890', amount: 100, currency: 'SGD' });
 
+const DAYS = { timeZone: TERMS.timeZone, dayBegins: MIDNIGHT };
+const shopToday = () => shopDate(Date.now(), DAYS);
 const lastDay = () => ({
   from: new Date(Date.now() - 86_400_000).toISOString(),
   to: new Date(Date.now() + 60_000).toISOString(),
@@ -274,6 +277,10 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
         [403, 'visiting'],
         [403, 'visiting'],
       ]);
+      const [shift] = (await till.send('GET', `/api/shifts?day=${shopToday()}`)).body as ShiftSummary[];
+      expect((await till.send('GET', `/api/shifts/${shift?.id}`)).status).toBe(200);
+      const closed = await till.send('PUT', `/api/shifts/${shift?.id}/z`, {});
+      expect([closed.status, at(closed.body, 'number')]).toEqual([201, 1]);
       expect(await move(1)).toBe(200);
       expect(JSON.stringify((await till.send('GET', '/api/devices')).body)).not.toContain(CANARY);
       await signIn(till, 'cashier');
@@ -308,10 +315,9 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       await apply(`${CHAIN}    staff: { Practice manager: manager }\n`);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
       expect((await redeem(katong)).status).toBe(201);
-      const days = { timeZone: TERMS.timeZone, dayBegins: MIDNIGHT };
-      const today = shopDate(Date.now(), days);
+      const today = shopToday();
       const overview = () => orchard.send('GET', `/api/chain/overview?from=${today}&to=${today}`);
-      const { from, to } = dayPeriod(today, days);
+      const { from, to } = dayPeriod(today, DAYS);
       const period = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
       expect((await overview()).status).toBe(403);
       await withJournal(({ db }) => db.updateTable('session').set({ office: 1 }).execute());

@@ -1,30 +1,17 @@
-import type { Kysely } from 'kysely';
 import { createOneTimeCodes } from '../../../bff/access/rate-limits/codes.ts';
-import type { Audit } from '../../../bff/platform/audit/audit.ts';
-import type { Keys } from '../../../bff/platform/base/keys.ts';
-import type { Clock, Random } from '../../../bff/platform/base/ports.ts';
-import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { createOfficeCode } from '../../head-office/bff/office-codes.ts';
+import { createOfficeCode, type OfficeCodesDeps } from '../../head-office/bff/office-codes.ts';
 import { selectOfficeMembers } from '../../head-office/bff/office-members.ts';
 import { findShop } from './apply.ts';
 
 /** The most codes on one sheet. */
 export const SHEET_CODES_MAX = 100;
 
-export interface SheetDeps {
-  readonly db: Kysely<Schema>;
-  readonly keys: Pick<Keys, 'hash'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly random: Random;
-  readonly audit: Pick<Audit, 'write'>;
-}
-
 /**
  * Creates codes that enrol one device each in a shop, within 72 hours.
  * @throws Error with a message for the operator
  */
-export async function makeSheet(slug: string, count: number, deps: SheetDeps): Promise<readonly string[]> {
+export async function makeSheet(slug: string, count: number, deps: OfficeCodesDeps): Promise<readonly string[]> {
   const { db, clock, audit } = deps;
   const { shop } = await findShop(db, slug);
   const manager = await db
@@ -57,7 +44,7 @@ export async function makeSheet(slug: string, count: number, deps: SheetDeps): P
  * Creates a code that enrols two passkeys of a person of head office, within 72 hours.
  * @throws Error with a message for the operator
  */
-export async function makePasskeyCode(name: string, deps: SheetDeps): Promise<string> {
+export async function makePasskeyCode(name: string, deps: OfficeCodesDeps): Promise<string> {
   const members = selectOfficeMembers(deps.db).select(['person.id', 'person.name']).where('person.name', '=', name);
   const member = await members.executeTakeFirst();
   if (!member) throw new Error(`Head office has no person named ${name}: name them under office in the file first`);

@@ -39,11 +39,11 @@ export const closingEndpoints = {
   /** The state of the issuer's captures and refunds of a day, and what is unsettled. */
   cover: get('/api/shifts/cover', 'manager', coverSchema, { query: { day: shopDaySchema } }),
   /** X while it is open, Z once it is closed; a cashier's own, for managers any. */
-  shift: get('/api/shifts/:id', 'cashier', shiftSchema, { scopes: ['closings'] }),
+  shift: get('/api/shifts/:id', 'cashier', shiftSchema, { scopes: ['closings'], forVisitors: true }),
   /** Closes a shift with the next number of its till. The same body again is the same Z. */
-  closeShift: put('/api/shifts/:id/z', 'cashier', zRequestSchema, shiftSchema),
+  closeShift: put('/api/shifts/:id/z', 'cashier', zRequestSchema, shiftSchema, { forVisitors: true }),
   /** Adds a note to a closed shift, for example about a difference from the register. */
-  noteShift: post('/api/shifts/:id/notes', 'cashier', shiftNoteRequestSchema, shiftSchema),
+  noteShift: post('/api/shifts/:id/notes', 'cashier', shiftNoteRequestSchema, shiftSchema, { forVisitors: true }),
   /** How closings become the shop's accounting entries. */
   books: get('/api/books', 'manager', booksSchema),
   putBooks: put('/api/books', 'manager', booksSchema, booksSchema),

@@ -13,6 +13,7 @@ import { useRefundStore, useRefunds } from '../../../pwa/refund/use-refunds.ts';
 import { addressOfActivation } from '../../../pwa/shell/addresses.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { slotsOf } from '../../../pwa/shell/slots.ts';
+import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button, buttonClass } from '../../../pwa/ui/button.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
@@ -103,6 +104,7 @@ function JournalDetails({ line, detail, isManager }: DetailProps) {
   const { states } = useMessages();
   const now = useNow(30_000);
   const { open } = useRefundStore();
+  const { visit } = useShop();
   const { by } = line.row;
   const tender = detail?.tender ?? null;
   const cashierTender = useCashierTender(line.row, !isManager);
@@ -127,8 +129,10 @@ function JournalDetails({ line, detail, isManager }: DetailProps) {
           {sheet.openActivation}
         </Link>
       )}
-      {displayed !== null && offer !== null && <Button onClick={() => open(displayed)}>{sheet.refund}</Button>}
-      {displayed !== null && hasRedeemed(displayed.state) && <ReceiptAgain tender={displayed} />}
+      {displayed !== null && offer !== null && !visit && (
+        <Button onClick={() => open(displayed)}>{sheet.refund}</Button>
+      )}
+      {displayed !== null && hasRedeemed(displayed.state) && !visit && <ReceiptAgain tender={displayed} />}
     </section>
   );
 }
