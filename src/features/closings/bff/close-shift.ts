@@ -90,17 +90,21 @@ export function createCloseShift(deps: CloseShiftDeps): CloseShift {
 
   let doneOn = '';
   let isLooking = false;
+  let isChanged = false;
   let closing = Promise.resolve();
   let stopFollowing = () => {};
 
-  /** If something is left, the next change checks again. */
+  /** Checks again after a change that came meanwhile. If something is left, so does the next. */
   async function refresh(): Promise<void> {
     isLooking = true;
-    try {
-      const today = (await deps.days()).dayOf(clock.now());
-      if (today !== doneOn && (await left())) doneOn = today;
-    } catch (error) {
-      log.error(describeError(error), 'what an earlier day left open could not be closed');
+    while (isChanged) {
+      isChanged = false;
+      try {
+        const today = (await deps.days()).dayOf(clock.now());
+        if (today !== doneOn && (await left())) doneOn = today;
+      } catch (error) {
+        log.error(describeError(error), 'what an earlier day left open could not be closed');
+      }
     }
     isLooking = false;
   }
@@ -110,7 +114,9 @@ export function createCloseShift(deps: CloseShiftDeps): CloseShift {
     left,
     follow(changes) {
       stopFollowing = changes.on(({ kind, version }) => {
-        if (version !== undefined && ACTIONS.includes(kind) && !isLooking) closing = refresh();
+        if (version === undefined || !ACTIONS.includes(kind)) return;
+        isChanged = true;
+        if (!isLooking) closing = refresh();
       });
     },
     async stop() {
