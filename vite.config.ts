@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { devServer } from './src/tools/vite-dev-server.ts';
 import { fileOrder } from './src/tools/vite-file-order.ts';
+import { openingFile } from './src/tools/vite-opening-file.ts';
 import { packedFiles } from './src/tools/vite-packed-files.ts';
 import { serviceWorker } from './src/tools/vite-service-worker.ts';
 import { startFiles } from './src/tools/vite-start-files.ts';
@@ -102,6 +103,7 @@ export default defineConfig({
     serviceWorker({ entry: at('src/pwa/sw.ts') }),
     fileOrder(),
     startFiles(),
+    openingFile({ entry: at('src/pwa/opening/opening-screens.tsx') }),
     packedFiles(),
     devServer(),
   ],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { withCameraTill } from '../support/camera-till.ts';
 import { nameOf, unlock } from '../support/people.ts';
 import { openTill, redeemButton, setDue, verdict } from '../support/till.ts';
 import { ask, expect, openShop, PEOPLE, test } from '../support/world.ts';
@@ -46,6 +47,38 @@ test('a signed-in till opens with the data in its page, and a locked one shows i
   await page.goto(world.origin);
   await expect(nameOf(page, PEOPLE.cashier.name)).toBeVisible();
 });
+
+const SIZES = { phone: { width: 412, height: 823 }, desktop: { width: 1280, height: 800 } };
+for (const [device, viewport] of Object.entries(SIZES))
+  test(`on a ${device} the page shows its screen before scripts run, and nothing moves when they have`, async ({ world }, testInfo) => {
+    await withCameraTill(world, testInfo, { film: [{ codes: [], seconds: 1 }] }, async ({ page, context }) => {
+      await page.setViewportSize(viewport);
+      /** Opens a page. @returns the upper left corners of texts, rounded */
+      const placesOf = async (path: string, texts: readonly string[]) => {
+        await page.goto(`${world.origin}${path}`);
+        const places = texts.map(async (text) => {
+          const found = page.getByText(text, { exact: true }).and(page.locator(':not(nav *)')).filter({ visible: true });
+          await expect(found).toBeVisible();
+          return found.evaluate((element) => {
+            const { left, top } = element.getBoundingClientRect();
+            return [Math.round(left), Math.round(top)];
+          });
+        });
+        return Promise.all(places);
+      };
+      const staysInPlace = async (path: string, texts: readonly string[]) => {
+        await page.route('**/*.js', (route) => route.abort());
+        const opening = await placesOf(path, texts);
+        await page.unrouteAll();
+        await expect.poll(() => placesOf(path, texts)).toEqual(opening);
+        await expect(page.locator('.opening')).toHaveCount(0);
+      };
+      await staysInPlace('/', ['Due', 'No amount due yet', 'Look up', 'Other ways to enter a code', 'Scan a voucher to begin.']);
+      await staysInPlace('/transactions', ['My redemptions']);
+      await ask(context.request, world, 'DELETE', '/api/session');
+      await staysInPlace('/', ['Sign in', PEOPLE.cashier.name, PEOPLE.manager.name, 'Language']);
+    });
+  });
 
 test('a missing form field is reported in the language of the screen', async ({ page, world }) => {
   await page.goto(world.origin);

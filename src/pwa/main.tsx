@@ -48,6 +48,12 @@ async function waitForEnrolment(): Promise<void> {
 const host = document.getElementById('root');
 if (host === null) throw new Error('index.html has no element #root');
 
+/* The first screen replaces what the page showed in its place. */
+const whenShown = new MutationObserver(() => {
+  document.querySelector('.opening')?.remove();
+  whenShown.disconnect();
+});
+whenShown.observe(host, { childList: true });
 followTranslation(host);
 resumeSoundOnInput(document);
 serverReach.start();

@@ -10,7 +10,7 @@ export interface PrecacheFile {
 }
 
 /** Not precached: these are not needed offline, or must always come from the network. */
-const LEFT_OUT = [/\.map$/, /^\/sw\.js$/, /^\/(robots|third-party)\.txt$/, /^\/start\.json$/];
+const LEFT_OUT = [/\.map$/, /^\/sw\.js$/, /^\/(robots|third-party)\.txt$/, /^\/(start|opening)\.json$/];
 const HASHED = /^\/assets\//;
 
 /**

@@ -6,6 +6,7 @@ import { useMessages } from '../words/words.tsx';
 import type { Camera } from './camera.ts';
 import { CameraControls } from './camera-controls.tsx';
 import type { CameraProblem } from './camera-problem.ts';
+import { CameraStarting, PICTURE_CLASS } from './camera-starting.tsx';
 import { type AllTogether, CodeChoice, CodeNumbers, inReadingOrder, useChoice } from './code-choice.tsx';
 import type { Decoded, Point } from './decode-protocol.ts';
 import { chooseUsualSource, useHandScanner } from './hand-scanner.ts';
@@ -120,10 +121,7 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plai
     );
   return (
     <>
-      <section
-        aria-label={messages.title}
-        className={`relative isolate aspect-4/3 h-full max-h-[50dvh] min-h-60 w-full overflow-hidden card ${flash ? 'outline-4 outline-done' : ''}`}
-      >
+      <section aria-label={messages.title} className={`${PICTURE_CLASS} ${flash ? 'outline-4 outline-done' : ''}`}>
         <video
           ref={video}
           autoPlay
@@ -150,9 +148,7 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plai
             {(rest.isRest ? messages.others : messages.inView)(rest.codes.length)}
           </Button>
         )}
-        {state.phase === 'starting' && (
-          <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{messages.starting}</p>
-        )}
+        {state.phase === 'starting' && <CameraStarting messages={messages} />}
       </section>
       {isChoosing && <CodeChoice codes={choice.codes} onChoose={choose} onClose={close} all={all} />}
     </>

@@ -56,6 +56,7 @@ const LEVELS: Readonly<Partial<Record<Area, readonly (readonly string[])[]>>> = 
     ['scan'],
     ['pending-operations'],
     ['shell'],
+    ['opening'],
     ['approval'],
     ['refund'],
     ['redeem'],

@@ -5,8 +5,17 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setUpShop } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
-const PAGE = '<head><title>Till</title></head>';
+const PAGE = '<html lang="en"><head><title>Till</title></head><p class="opening">Tillside</p>';
 const FILES = { lock: ['/assets/lock.js'], till: ['/assets/till.js'], en: ['/assets/en.js'], ta: ['/assets/ta.js'] };
+const SCREENS = {
+  lock: '<h1>Sign in</h1>{people}',
+  names: { manager: '<b>{person}</b>' },
+  till: '<i>{person} at {place}</i>',
+  tillInTraining: '',
+  page: '<main>{title}</main>',
+  pageInTraining: '',
+  titles: { '/transactions': { manager: 'Transactions' } },
+};
 let pages: string;
 let server: TestServer;
 
@@ -14,6 +23,7 @@ beforeEach(async () => {
   pages = mkdtempSync(join(tmpdir(), 'tillside-start-'));
   writeFileSync(join(pages, 'index.html'), PAGE);
   writeFileSync(join(pages, 'start.json'), JSON.stringify(FILES));
+  writeFileSync(join(pages, 'opening.json'), JSON.stringify({ en: SCREENS, ta: SCREENS }));
   server = await createTestServer({ pages });
 });
 afterEach(async () => {
@@ -59,4 +69,24 @@ it('a name in the data cannot end its element', async () => {
   const name = '</script>$&';
   await browser.send('PATCH', `/api/people/${managerId}`, { name });
   expect(dataIn((await browser.send('GET', '/')).body)).toMatchObject({ session: { person: { name } } });
+});
+
+const screenIn = (html: unknown) => /<div class="opening" inert>(.*)<\/div>/.exec(String(html))?.[1];
+
+it('the page contains the screen that its address opens, with names as text', async () => {
+  const { browser, managerId } = await setUpShop(server);
+  await browser.send('PATCH', `/api/people/${managerId}`, { name: '<Mia> & {place}' });
+  const name = '&lt;Mia> &amp; {place}';
+  const { body: till } = await browser.send('GET', '/');
+  expect(screenIn(till)).toMatch(/^<i>&lt;Mia> &amp; \{place\} at \w.*<\/i>$/);
+  expect(screenIn((await browser.send('GET', '/transactions')).body)).toBe('<main>Transactions</main>');
+  expect(screenIn((await browser.send('GET', '/nowhere')).body)).toBe('<main></main>');
+  await browser.send('DELETE', '/api/session');
+  const { body: locked } = await browser.send('GET', '/', undefined, { 'accept-language': 'ta' });
+  expect(screenIn(locked)).toMatch(/^<h1>Sign in<\/h1>.*<b>/);
+  expect(screenIn(locked)).toContain(`<b>${name}</b>`);
+  expect(locked).toContain('<html lang="ta">');
+  expect(dataIn(locked)).toMatchObject({
+    people: expect.arrayContaining([expect.objectContaining({ id: managerId })]),
+  });
 });

@@ -12,6 +12,7 @@ import { useMessages } from '../../words/words.tsx';
 import { ADDRESSES } from '../addresses.ts';
 import { useOnline } from '../use-online.ts';
 import { useLock, useShop } from '../use-session.ts';
+import { HEADER_CLASS, HeaderFrame, PracticeBanner } from './header-frame.tsx';
 import { Menu } from './menu.tsx';
 
 export const MENU_ID = 'menu';
@@ -35,39 +36,33 @@ export function Header({ session, covered, onShortcuts, onDisplay, children }: H
   const { device, name, practice } = useShop();
   const lock = useLock();
   return (
-    <header
-      inert={covered}
-      className="screen-only sticky top-0 z-10 border-b border-neutral-4 bg-neutral-2 short:static"
-    >
-      <div className="tablet:short:flex">
-        {practice && <PracticeBanner />}
-        <div className="mx-auto flex min-h-12 w-full max-w-[90rem] min-w-0 flex-wrap items-center justify-end gap-1 px-4 till:min-h-14 till:px-6">
-          <p className="min-w-0 flex-1 basis-24 leading-tight font-medium wrap-anywhere">
-            {session.person.name}
-            <span className="font-normal text-neutral-9"> · {[device?.name, name].filter(Boolean).join(' · ')}</span>
-          </p>
-          {children}
-          {mayActAs(session.person.role, 'manager') && <AttentionBadge />}
-          <div className="flex items-center gap-1">
-            <NetworkText />
-            <Button variant="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
-              <Lock aria-hidden strokeWidth={1.75} size={20} />
-            </Button>
-            <Button variant="quiet" aria-label={header.menu} popoverTarget={MENU_ID} className="phone:hidden">
-              <MenuIcon aria-hidden strokeWidth={1.75} size={20} />
-            </Button>
-          </div>
+    <header inert={covered} className={HEADER_CLASS}>
+      <HeaderFrame
+        banner={practice && <PracticeLine />}
+        person={session.person.name}
+        place={[device?.name, name].filter(Boolean).join(' · ')}
+      >
+        {children}
+        {mayActAs(session.person.role, 'manager') && <AttentionBadge />}
+        <div className="flex items-center gap-1">
+          <NetworkText />
+          <Button variant="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
+            <Lock aria-hidden strokeWidth={1.75} size={20} />
+          </Button>
+          <Button variant="quiet" aria-label={header.menu} popoverTarget={MENU_ID} className="phone:hidden">
+            <MenuIcon aria-hidden strokeWidth={1.75} size={20} />
+          </Button>
         </div>
-      </div>
+      </HeaderFrame>
       <Menu id={MENU_ID} role={session.person.role} covered={covered} onShortcuts={onShortcuts} onDisplay={onDisplay} />
     </header>
   );
 }
 
-function PracticeBanner() {
+function PracticeLine() {
   const { header, places } = useMessages();
   return (
-    <p className="flex min-h-7 items-center gap-x-3 bg-attention px-4 text-label font-semibold text-on-attention tablet:min-h-12 tablet:justify-center tablet:short:max-w-2/5 tablet:short:shrink-0">
+    <PracticeBanner>
       {header.practice}
       {/* On phones it is in the menu, so that the header stays low. */}
       <Link
@@ -76,7 +71,7 @@ function PracticeBanner() {
       >
         {places.practice}
       </Link>
-    </p>
+    </PracticeBanner>
   );
 }
 

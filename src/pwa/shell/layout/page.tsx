@@ -39,6 +39,10 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
+export const PAGE_CLASS =
+  'mx-auto grid w-full max-w-[90rem] grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 outline-none ' +
+  'till:gap-6 till:p-6 print:block print:max-w-none print:p-0';
+
 /** A page of the app, with the same width and edges, one title, and one way back. */
 export function Page({
   title,
@@ -63,12 +67,7 @@ export function Page({
     </h1>
   );
   return (
-    <main
-      id={MAIN_ID}
-      tabIndex={-1}
-      inert={covered}
-      className={`mx-auto grid w-full max-w-[90rem] grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 outline-none till:gap-6 till:p-6 print:block print:max-w-none print:p-0 ${main}`}
-    >
+    <main id={MAIN_ID} tabIndex={-1} inert={covered} className={`${PAGE_CLASS} ${main}`}>
       {titleHidden ? (
         name
       ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { IdCard, UserRound } from 'lucide-react';
+import { IdCard } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Person } from '../../../contract/access/people.ts';
 import { isInFrame } from '../../api/in-frame.ts';
@@ -12,6 +12,7 @@ import { Loaded } from '../loaded.tsx';
 import { UpdateLine } from '../update.tsx';
 import { UpdateLockedTill } from '../update-unused.tsx';
 import { useShop } from '../use-session.ts';
+import { NameList } from './name-list.tsx';
 import { PinEntry } from './pin-entry.tsx';
 import { useBadge } from './use-badge.tsx';
 import { Welcome } from './welcome.tsx';
@@ -72,43 +73,25 @@ export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
 
 interface NamesProps {
   readonly pins: ReadonlyMap<string, string>;
+  readonly isKnown: boolean;
   readonly onChoose: (person: Person) => void;
 }
 
 /** Names appear together with their training PINs, so that no name moves while it is tapped. */
-function Names({ isKnown, ...props }: NamesProps & { readonly isKnown: boolean }) {
+function Names({ isKnown, pins, onChoose }: NamesProps) {
+  const { common, unlock } = useInitialMessages();
   const people = useQuery(peopleQuery);
   const query = isKnown ? people : { ...people, data: undefined };
-  return <Loaded query={query}>{(loaded) => <NameList people={loaded} {...props} />}</Loaded>;
-}
-
-function NameList({ people, pins, onChoose }: NamesProps & { readonly people: readonly Person[] }) {
-  const { common, unlock } = useInitialMessages();
-  if (people.length === 0) return <p>{unlock.nobody}</p>;
+  const entryOf = (person: Person) => {
+    const pin = pins.get(person.id);
+    const detail = [common.roles[person.role], pin !== undefined && unlock.practicePin(pin)];
+    const { id, name } = person;
+    return { id, name, detail: detail.filter(Boolean).join(' · '), onChoose: () => onChoose(person) };
+  };
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {people.map((person) => (
-        <li key={person.id}>
-          <button
-            type="button"
-            onClick={() => onChoose(person)}
-            className="card flex min-h-18 w-full items-center gap-4 px-4 py-2 text-left transition-colors hover:bg-neutral-3"
-          >
-            <UserRound aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
-            <span className="min-w-0 flex-1">
-              <span translate="no" className="block text-section font-medium wrap-anywhere">
-                {person.name}
-              </span>
-              <span className="block text-label text-neutral-9 tabular-nums">
-                {[common.roles[person.role], pins.has(person.id) && unlock.practicePin(pins.get(person.id) ?? '')]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <Loaded query={query}>
+      {(loaded) => (loaded.length === 0 ? <p>{unlock.nobody}</p> : <NameList people={loaded.map(entryOf)} />)}
+    </Loaded>
   );
 }
 

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { WelcomeCard } from '../shell/sign-in/welcome-card.tsx';
+import { Select } from '../ui/select.tsx';
+import type { Messages } from '../words/en.ts';
+
+interface LockOpeningProps {
+  readonly messages: Messages;
+  /** The name of the language of the messages. */
+  readonly language: string;
+  readonly children: ReactNode;
+}
+
+/** The lock screen, before the scripts have loaded. */
+export function LockOpening({ messages: { common, unlock }, language, children }: LockOpeningProps) {
+  const choice = (
+    <Select label={common.language}>
+      <option>{language}</option>
+    </Select>
+  );
+  return (
+    <WelcomeCard title={unlock.title} footer={choice}>
+      {children}
+    </WelcomeCard>
+  );
+}
