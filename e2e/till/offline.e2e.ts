@@ -22,6 +22,16 @@ test.beforeEach(async ({ context, world }) => {
   await openShop(context, world);
 });
 
+test('an installed till requests shop and session before its scripts run, once each', async ({ page, world }) => {
+  await visitTwice(page, world.origin);
+  await page.route(/\/api\/(shop|session)$/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
+  /* The next request is the page's own. */
+  await page.keyboard.press('F9');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
 test('after one visit the till opens without a network, shows that it is offline, and reconnects', async ({ page, context, world }) => {
   await visitTwice(page, world.origin);
   await redeem(page, '1000000050', '20.00');

@@ -26,6 +26,34 @@ cleanupOutdatedCaches();
 precacheAndRoute(PRECACHE, { cleanURLs: false });
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
 
+/* What a page asks for first is requested together with it: its scripts run later. */
+const FIRST_REQUESTS = ['/api/shop', '/api/session'].map((path) => `${location.origin}${path}`);
+const LIKE_THE_PAGE = {
+  headers: { 'X-Tillside': '1' },
+  credentials: 'same-origin',
+  cache: 'no-store',
+  redirect: 'error',
+} as const;
+let newest: { readonly page: string; readonly responses: Map<string, Promise<Response>> } | null = null;
+
+self.addEventListener('fetch', (event) => {
+  const { request, clientId, resultingClientId: page } = event;
+  if (request.mode === 'navigate') {
+    const { pathname } = new URL(request.url);
+    if (NOT_PAGES.some((pattern) => pattern.test(pathname))) return;
+    const responses = FIRST_REQUESTS.map((url) => [url, fetch(url, LIKE_THE_PAGE)] as const);
+    newest = { page, responses: new Map(responses) };
+    /* A failure matters only to the page, which then asks itself. */
+    for (const [, response] of responses) response.catch(() => undefined);
+    return;
+  }
+  const response =
+    newest?.page === clientId && request.method === 'GET' ? newest.responses.get(request.url) : undefined;
+  if (response === undefined) return;
+  newest?.responses.delete(request.url);
+  event.respondWith(response.catch(() => fetch(request)));
+});
+
 /* A new version waits for the user's consent, because it reloads the screen. */
 self.addEventListener('message', (event) => {
   if (isSkipWaiting(event.data)) void self.skipWaiting();
