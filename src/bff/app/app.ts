@@ -23,7 +23,10 @@ import type { Hooks, RouteTable } from './feature-hooks.ts';
 export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> {
   readonly config: Config;
   readonly store: Store['kind'];
-  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'identifyKey' | 'hooks' | 'gate' | 'shop' | 'audit'>;
+  readonly parts: Pick<
+    Parts,
+    'devices' | 'sessions' | 'identifyKey' | 'assertConfirmed' | 'hooks' | 'gate' | 'shop' | 'audit'
+  >;
   readonly metrics?: Metrics | undefined;
   readonly backups?: Backups | null;
   readonly pages: string;
@@ -62,6 +65,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     ownOrigin,
     identify: createIdentify({ ...parts, db, shop: parts.shop, cookies }),
     identifyKey: parts.identifyKey,
+    assertConfirmed: parts.assertConfirmed,
     served: metrics?.served,
     refused: createLimitsMet({ clock, audit: parts.audit }),
     middleware: [securityHeaders(https, mayFrame), staticFiles(deps.pages, startPage)],

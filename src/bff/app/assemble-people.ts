@@ -52,6 +52,7 @@ export function assemblePeople(
   const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
   return {
     guessLimiter,
+    checkPin,
     otherManagers,
     enrolment,
     devices: createDevices({ db, clock, guessLimiter, log, audit }),

@@ -1,6 +1,7 @@
 import { FIRST_FEATURES, SERVER_FEATURES } from '../../features/bff.ts';
 import { createApprovalRequests } from '../access/approval/approval-requests.ts';
 import { withinBudget } from '../issuer/mirror/within-budget.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { refuse } from '../platform/http/problem.ts';
 import type { IdentifyKey } from '../platform/http/route.ts';
 import { withinShop } from '../platform/store/across-shops.ts';
@@ -61,10 +62,14 @@ export function assemble(given: Foundation) {
   });
   const hooks: readonly CreatedFeature<object, Hooks>[] = [...first, ...createFeatures(SERVER_FEATURES, core)];
   const parts = Object.assign({}, ...hooks.map((made) => made.parts)) as FeatureParts;
+  const assertConfirmed = async (caller: Caller) => {
+    for (const hook of hooks) await hook.assertConfirmed?.(caller);
+  };
   return {
     ...core,
     ...parts,
-    ...assembleRedemption(foundation, core, hooks),
+    ...assembleRedemption(foundation, core, hooks, assertConfirmed),
+    assertConfirmed,
     hooks,
     identifyKey: first.find(({ identifyKey }) => identifyKey)?.identifyKey ?? refuseKey,
     askedApprovals: createApprovalRequests({ ...core, notify: (id) => publishChange(core, 'approval', id) }),
@@ -75,7 +80,12 @@ export function assemble(given: Foundation) {
 const refuseKey: IdentifyKey = () => Promise.reject(refuse('wrong-key'));
 
 /** Assembles the parts that redeem and refund, and those that resolve unknown outcomes. */
-function assembleRedemption({ backups }: Foundation, core: Core, hooks: readonly Hooks[]) {
+function assembleRedemption(
+  { backups }: Foundation,
+  core: Core,
+  hooks: readonly Hooks[],
+  assertConfirmed: (caller: Caller) => Promise<void>,
+) {
   const { db, shop, journals, gate, settler } = core;
   const guards = combineGuards(hooks.flatMap((hook) => hook.guards ?? []));
   const attempt = createTenderAttempt({ ...core, onKindContradiction: core.kindContradictions.note });
@@ -94,6 +104,7 @@ function assembleRedemption({ backups }: Foundation, core: Core, hooks: readonly
   const refunds = createRefunds({
     ...core,
     ...journals,
+    assertConfirmed,
     attempt: refundAttempt,
     learnedScope: () => latestRefundScope(db, shop),
   });

@@ -54,6 +54,13 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   readBadge: { code: 'B-ABCDEFGHJKMNPQRSTVWXYZABCDEFGH' },
   signIn: { personId: 'nobody', pin: MANAGER_PIN },
   passkeySignIn: authenticator.sign({ challenge: 'c', rpId: 'till.test' }),
+  confirmWithPasskey: authenticator.sign({ challenge: 'c', rpId: 'till.test' }),
+  renamePasskey: { name: 'Till 9' },
+  newPasskeyOptions: { pin: MANAGER_PIN },
+  addPasskey: {
+    name: 'Till 9',
+    credential: authenticator.create({ challenge: 'c', rp: { id: 'till.test', name: 'Tillside' } }),
+  },
   officeCodeOptions: { code: 'ABCD-EFGH' },
   enrolPasskey: {
     name: 'Till 9',
@@ -154,8 +161,8 @@ const WITHOUT: ReadonlySet<string> = new Set<EndpointName>([
 const ROUTES = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([name, { who }]) => !WITHOUT.has(name) && who !== 'office',
 );
-/** The queries at the beginning of every request. */
-const WHO_CALLS = /^(select "device"."id" as "device_id"|update "(session|device)" )/;
+/** The queries at the beginning of requests. */
+const WHO_CALLS = /^(select "device"."id" as "device_id"|select "id" from "passkey"|update "(session|device)" )/;
 
 /** A database that, once cut, only answers the queries that identify the caller. */
 function layCut(db: Kysely<Schema>) {

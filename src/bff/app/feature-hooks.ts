@@ -29,6 +29,11 @@ export interface RouteTable extends Pick<Router, 'on' | 'onStream'> {
 export interface Hooks {
   /** Can refuse a redemption. Guards run in the order of the list of features. */
   readonly guards?: readonly VoucherGuard[];
+  /**
+   * Can refuse a request of which the caller has to prove more than the session.
+   * @throws Problem 403 `passkey-needed`
+   */
+  readonly assertConfirmed?: (caller: Caller) => Promise<void>;
   /** Resolves operations whose outcome is unknown. */
   readonly caseKinds?: readonly CaseKind[];
   /** Adds cases to the manager's list. */

@@ -170,6 +170,8 @@ export const LIMITS = {
   /** Codes that are printed or sent to a person. */
   printedCodeMs: 72 * 60 * 60_000,
   passkeyChallengeMs: 10 * 60_000,
+  /** How long a session counts as confirmed with a passkey. */
+  passkeyConfirmedMs: 5 * 60_000,
   /** One part of an answer of a passkey, base64url. */
   passkeyCharsMax: 8_192,
   shownVouchersMax: 20,

@@ -34,6 +34,8 @@ export interface Endpoint {
    * shop may use it. Lists always are.
    */
   readonly forVisitors?: true;
+  /** A person who has a passkey must have confirmed the session with it a short time ago. */
+  readonly confirms?: true;
   /** The page sends this request automatically, so it does not extend a session. */
   readonly background?: true;
   /**

@@ -38,18 +38,18 @@ import { type Endpoint, get, list, patch, post, put, remove } from './endpoint.t
  */
 export const officeEndpoints = {
   practiceVouchers: get('/api/practice/vouchers', 'device', list(practiceVoucherSchema)),
-  enrolmentCode: post('/api/devices/codes', 'manager', null, enrolmentCodeSchema, { creates: true }),
+  enrolmentCode: post('/api/devices/codes', 'manager', null, enrolmentCodeSchema, { creates: true, confirms: true }),
   devices: get('/api/devices', 'manager', list(deviceSchema)),
-  revokeDevice: remove('/api/devices/:id', 'manager', null),
-  unlockDevice: post('/api/devices/:id/unlock', 'manager', null, null),
+  revokeDevice: remove('/api/devices/:id', 'manager', null, { confirms: true }),
+  unlockDevice: post('/api/devices/:id/unlock', 'manager', null, null, { confirms: true }),
   shopLock: get('/api/shop/lock', 'manager', shopLockSchema, { background: true }),
   /** Resets the wrong PINs that count for the shop as a whole. */
-  unlockShop: post('/api/shop/unlock', 'manager', null, null),
-  addPerson: post('/api/people', 'manager', newPersonSchema, personAdminSchema, { creates: true }),
-  changePerson: patch('/api/people/:id', 'manager', personChangeSchema, personAdminSchema),
+  unlockShop: post('/api/shop/unlock', 'manager', null, null, { confirms: true }),
+  addPerson: post('/api/people', 'manager', newPersonSchema, personAdminSchema, { creates: true, confirms: true }),
+  changePerson: patch('/api/people/:id', 'manager', personChangeSchema, personAdminSchema, { confirms: true }),
   /** Creates a new code for a person's badge; the previous one stops working. */
-  makeBadge: post('/api/people/:id/badge', 'manager', null, badgeSchema),
-  revokeBadge: remove('/api/people/:id/badge', 'manager', null),
+  makeBadge: post('/api/people/:id/badge', 'manager', null, badgeSchema, { confirms: true }),
+  revokeBadge: remove('/api/people/:id/badge', 'manager', null, { confirms: true }),
   attention: get('/api/attention', 'manager', list(attentionItemSchema), { background: true }),
   /** Returns the updated case; null if the case has left the list. */
   settleAttention: post(
@@ -82,7 +82,7 @@ export const officeEndpoints = {
   putChainSettings: put('/api/settings/chain', 'office', chainSettingsSchema, shopSettingsSchema),
   /** Actions of people in the shop, newest first. */
   auditSearch: post('/api/audit/search', 'manager', trailSearchSchema, trailPageSchema),
-  auditExport: post('/api/audit/export', 'manager', trailExportSchema, null, { stream: 'text/csv' }),
+  auditExport: post('/api/audit/export', 'manager', trailExportSchema, null, { stream: 'text/csv', confirms: true }),
   /**
    * As `PUT /api/tenders/:id`, for programs that cannot name the address.
    *

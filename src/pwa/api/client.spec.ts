@@ -4,7 +4,7 @@ import { ApiProblem, createCall, NoAnswer } from './client.ts';
 const TENDER = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
 /** A client whose server always answers with this. */
-function rig(answer: () => Response | Promise<Response>) {
+function rig(answer: () => Response | Promise<Response>, confirm?: () => Promise<boolean>) {
   const requests: { url: string; init: RequestInit }[] = [];
   const problems: ApiProblem[] = [];
   const call = createCall({
@@ -13,6 +13,7 @@ function rig(answer: () => Response | Promise<Response>) {
       return Promise.resolve().then(answer);
     },
     onProblem: (problem) => problems.push(problem),
+    ...(confirm && { confirm }),
   });
   return { call, requests, problems };
 }
@@ -51,6 +52,26 @@ describe('the client', () => {
     const { call, problems } = rig(json(PROBLEM, 401));
     await expect(call('session')).rejects.toMatchObject({ status: 401, problem: { code: 'signed-out' } });
     expect(problems).toHaveLength(1);
+  });
+
+  const needed = json({ error: { ...PROBLEM.error, code: 'passkey-needed' } }, 403);
+
+  it.each([
+    ['once after it was confirmed', true, 2],
+    ['not at all after it was cancelled', false, 1],
+  ])('sends a refused request again %s', async (_, isConfirmed, sent) => {
+    const { call, requests } = rig(needed, () => Promise.resolve(isConfirmed));
+    await expect(call('signOut')).rejects.toMatchObject({ problem: { code: 'passkey-needed' } });
+    expect(requests).toHaveLength(sent);
+  });
+
+  it('answers with the response to the confirmed request', async () => {
+    let answer = needed;
+    const confirm = () => {
+      answer = json([]);
+      return Promise.resolve(true);
+    };
+    expect(await rig(() => answer(), confirm).call('myTenders')).toEqual([]);
   });
 
   it.each([

@@ -64,6 +64,11 @@ interface ClientOptions {
   readonly fetch: typeof fetch;
   readonly onProblem: (problem: ApiProblem) => void;
   readonly onTime?: (date: string | null, sentAt: number, receivedAt: number) => void;
+  /**
+   * Lets the user confirm a request that the server refused without. Returns true if the request
+   * has to be sent again.
+   */
+  readonly confirm?: () => Promise<boolean>;
   /** `true` after an answer; `false`, with the time of sending, without an answer. */
   readonly onReach?: (isReached: boolean, sentAt: number) => void;
   readonly headers?: () => Readonly<Record<string, string>>;
@@ -80,9 +85,8 @@ interface ClientOptions {
 export function createCall(options: ClientOptions): Call {
   async function call(name: EndpointName, input: AnyInput = {}): Promise<unknown> {
     const endpoint = await endpointOf(name);
-    const response = await send(options, endpoint, input);
+    const response = await sendConfirmed(options, endpoint, input);
     const body = await readJson(response);
-    if (!response.ok) throw toError(options, response.status, body);
     if (endpoint.answer === null) return undefined;
     const answer = z.safeParse(endpoint.answer, body);
     if (!answer.success) throw new NoAnswer(`the answer of ${endpoint.path} has another shape`);
@@ -96,8 +100,7 @@ export type CallForFile = <N extends EndpointName>(name: N, body: RequestOf<Rout
 
 export function createCallForFile(options: ClientOptions): CallForFile {
   return async (name, body) => {
-    const response = await send(options, await endpointOf(name), { body, withinMs: FILE_WITHIN_MS });
-    if (!response.ok) throw toError(options, response.status, await readJson(response));
+    const response = await sendConfirmed(options, await endpointOf(name), { body, withinMs: FILE_WITHIN_MS });
     try {
       return await response.blob();
     } catch (cause) {
@@ -134,6 +137,16 @@ function toError(
   const apiProblem = new ApiProblem(status, problem.data.error);
   onProblem(apiProblem);
   return apiProblem;
+}
+
+/** Sends a request, and once more if the user has confirmed it. */
+async function sendConfirmed(options: ClientOptions, endpoint: Endpoint, input: AnyInput): Promise<Response> {
+  const response = await send(options, endpoint, input);
+  if (response.ok) return response;
+  const error = toError(options, response.status, await readJson(response));
+  if (error instanceof NoAnswer || error.problem.code !== 'passkey-needed') throw error;
+  if (!(await options.confirm?.())) throw error;
+  return sendConfirmed({ ...options, confirm: () => Promise.resolve(false) }, endpoint, input);
 }
 
 async function send(

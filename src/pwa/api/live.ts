@@ -1,6 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { updateServerTime } from '../ui/server-time.ts';
 import { type ApiProblem, createCall, createCallForFile } from './client.ts';
+import { createConfirmation } from './confirmation.ts';
 import { frameHeader } from './in-frame.ts';
 import { forgetWithPerson } from './person-change.ts';
 import { createServerReach } from './reach.ts';
@@ -41,6 +42,9 @@ onlineManager.setEventListener((setOnline) => serverReach.subscribe(() => setOnl
 addEventListener('online', serverReach.probeNow);
 addEventListener('offline', serverReach.probeNow);
 
+/** Lets the user confirm requests with a passkey, while a part of the page offers that. */
+export const confirmation = createConfirmation();
+
 const onReach = (isReached: boolean, sentAt: number) =>
   isReached ? serverReach.answered() : serverReach.silent(sentAt);
 
@@ -50,6 +54,7 @@ const onReach = (isReached: boolean, sentAt: number) =>
 export const call = createCall({
   fetch: (...request) => fetch(...request),
   onProblem: noticeLoss,
+  confirm: confirmation.request,
   onTime: updateServerTime,
   onReach,
   headers: frameHeader,
@@ -58,6 +63,7 @@ export const call = createCall({
 export const callForFile = createCallForFile({
   fetch: (...request) => fetch(...request),
   onProblem: noticeLoss,
+  confirm: confirmation.request,
   onReach,
   headers: frameHeader,
 });

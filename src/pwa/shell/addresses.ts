@@ -40,7 +40,7 @@ export const OFF_NAVIGATION = {
   serverCheck: '/setup/check',
   restore: '/setup/restore',
   accessibility: '/accessibility',
-  /** The passkeys of the signed-in user, for head office. */
+  /** The passkeys of the signed-in manager. */
   passkeys: '/passkeys',
   /** The shift of the signed-in user. */
   shift: '/shift',

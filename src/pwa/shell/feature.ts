@@ -69,8 +69,8 @@ export interface Slots {
   readonly today?: ComponentType;
   /** Below the names on the lock screen of a server with several shops: one line high. */
   readonly lockScreen?: ComponentType;
-  /** In the menu of head office. */
-  readonly officeMenu?: ComponentType<{ readonly onGo: () => void }>;
+  /** In the menu of managers. */
+  readonly managerMenu?: ComponentType<{ readonly onGo: () => void }>;
   readonly signedIn?: ComponentType;
   /** In the menu of managers, if the server has several shops. */
   readonly shopChoice?: ComponentType;

@@ -585,7 +585,8 @@ CREATE TABLE public.session (
     created_at bigint NOT NULL,
     last_used_at bigint NOT NULL,
     ended_at bigint,
-    office integer DEFAULT 0 NOT NULL
+    office integer DEFAULT 0 NOT NULL,
+    confirmed_at bigint
 );
 ALTER TABLE ONLY public.session FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.setting (
@@ -771,6 +772,7 @@ INSERT INTO public.kysely_migration VALUES ('0008-shop-gaps', '2030-01-01T00:00:
 INSERT INTO public.kysely_migration VALUES ('0009-visits', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0010-row-security', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0011-passkeys', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0012-confirmed-sessions', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -807,8 +809,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'lxdF58bttSOQMnDGo1v-JG3M91uSUXdOAmOjYIINTkeqRhmi4vQz4gBcZSGl_yDs9Mlnl5STXV9hKHqt');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'EydD6MBjc_mHjqO0gCrGr7hSJswYVOTJEr3G-QfqNQmjx0hLhpr9LIEVLk5sFkQV0HgSiJ_WC19x1pa8');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'FXqciK34mVxpdq2R7cKVkvJ-6TZWfxmI8Ed8FeUN3LGs1XwE9QW_uIs5fftdAYOzJ-832pOrMAVda5S9');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '5bj5XdVq0VIAlKUC6hjLb3lkjT5gdnXoiYDsJdCnzRwsrWhPlL8szNjky81eOc7TV5J_YyKa4YEXVrUs');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key

@@ -7,7 +7,7 @@ CREATE TABLE enrolment_code ( code_hash text primary key, shop text not null ref
 CREATE TABLE person ( id text primary key, name text not null, pin_hash text not null, created_at bigint not null, disabled_at bigint, language text ) --;
 CREATE TABLE place ( shop text not null references shop (id), person_id text not null references person (id), role text not null check (role in ('cashier', 'stock', 'manager')), manager_since bigint, manager_until bigint, primary key (shop, person_id) ) --;
 CREATE TABLE pin_guard ( subject text primary key, failures integer not null, wait_until bigint not null, locked_at bigint ) --;
-CREATE TABLE session ( token_hash text primary key, shop text not null references shop (id), device_id text not null references device (id), person_id text not null references person (id), created_at bigint not null, last_used_at bigint not null, ended_at bigint , office integer not null default 0) --;
+CREATE TABLE session ( token_hash text primary key, shop text not null references shop (id), device_id text not null references device (id), person_id text not null references person (id), created_at bigint not null, last_used_at bigint not null, ended_at bigint , office integer not null default 0, confirmed_at bigint) --;
 CREATE TABLE badge ( code_hash text primary key, shop text not null references shop (id), person_id text not null references person (id), made_by text not null references person (id), made_at bigint not null, revoked_at bigint ) --;
 CREATE TABLE shop_setting ( shop text not null references shop (id), name text not null, value text not null, person_id text not null references person (id), changed_at bigint not null, primary key (shop, name) ) --;
 CREATE TABLE permit ( shop text not null references shop (id), operation_id text not null, kind text not null, person_id text not null references person (id), count bigint not null, at bigint not null, proved integer not null, approver_id text references person (id), primary key (shop, operation_id) ) --;
@@ -85,6 +85,7 @@ insert into "kysely_migration" (name, timestamp) values ('0008-shop-gaps', '2030
 insert into "kysely_migration" (name, timestamp) values ('0009-visits', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0010-row-security', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0011-passkeys', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0012-confirmed-sessions', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
 insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at) values ('main', 'main', '000000000000042', 1894698000000, null, null, null, null, null) --;
@@ -135,8 +136,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'lxdF58bttSOQMnDGo1v-JG3M91uSUXdOAmOjYIINTkeqRhmi4vQz4gBcZSGl_yDs9Mlnl5STXV9hKHqt') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'EydD6MBjc_mHjqO0gCrGr7hSJswYVOTJEr3G-QfqNQmjx0hLhpr9LIEVLk5sFkQV0HgSiJ_WC19x1pa8') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'FXqciK34mVxpdq2R7cKVkvJ-6TZWfxmI8Ed8FeUN3LGs1XwE9QW_uIs5fftdAYOzJ-832pOrMAVda5S9') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '5bj5XdVq0VIAlKUC6hjLb3lkjT5gdnXoiYDsJdCnzRwsrWhPlL8szNjky81eOc7TV5J_YyKa4YEXVrUs') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;

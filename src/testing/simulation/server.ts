@@ -181,6 +181,7 @@ export function createServer(options: ServerOptions): Server {
     gate,
     sales: NO_SALES,
     approvals: NO_APPROVALS,
+    assertConfirmed: async () => undefined,
     attempt: giveBack,
     snapshots,
     settler,

@@ -6,7 +6,7 @@ import type { Clock, Random } from '../base/ports.ts';
 import { runTrackingWrites, type StoreUnavailable, unavailableIn } from '../store/store-unavailable.ts';
 import { bearerKey } from './bearer.ts';
 import { readText } from './body.ts';
-import { admit, type CallerOf, type Identity } from './caller.ts';
+import { admit, type Caller, type CallerOf, type Identity } from './caller.ts';
 import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
 import { assertBodyType, assertFromPage, type ServerOrigin } from './guard.ts';
 import { notServed, parseBody, parseParams, parseQuery } from './parse.ts';
@@ -29,6 +29,8 @@ export interface RouterOptions {
   readonly shops: Pick<ShopHandlers, 'handlerFor'>;
   readonly identify: Identify;
   readonly identifyKey: IdentifyKey;
+  /** @throws Problem 403 `passkey-needed` */
+  readonly assertConfirmed: (caller: Caller) => Promise<void>;
   readonly served?: ((request: { route: string; method: string; status: number; ms: number }) => void) | undefined;
   /** Called for every refusal, before the response is sent. */
   readonly refused?: (caller: Identity, problem: Problem) => Promise<void>;
@@ -128,6 +130,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     const sent = { headers, cookies, hasBody };
     const { identity, cookieHeader, isStillAllowed } = await identifyCaller(options, endpoint, sent);
     const caller = admit(endpoint, identity);
+    if (endpoint.confirms) await options.assertConfirmed(caller as Caller);
     const text = usual ?? (await readText(request, bodyBytesMax));
     // The two casts tie what the row of the table checked at run time to the row's type.
     return {

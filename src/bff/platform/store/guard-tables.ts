@@ -5,6 +5,8 @@ import type { Scope } from '../base/scope.ts';
  * `schema.ts`.
  */
 export interface GuardTables {
+  /** Wrong PINs, counted durably for `person:ID`, `device:ID` and `shop:ID`. */
+  pin_guard: { subject: string; failures: number; wait_until: number; locked_at: number | null };
   /**
    * Admitted requests. Each counts towards the person's hourly limit for an hour, even if it never
    * started, except for an activation refused because its cards overlap another.

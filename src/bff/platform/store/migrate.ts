@@ -8,6 +8,7 @@ import * as shops from './migrations/0007-shops.ts';
 import * as shopGaps from './migrations/0008-shop-gaps.ts';
 import * as visits from './migrations/0009-visits.ts';
 import * as rowSecurity from './migrations/0010-row-security.ts';
+import * as confirmedSessions from './migrations/0012-confirmed-sessions.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -21,6 +22,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0008-shop-gaps': shopGaps,
   '0009-visits': visits,
   '0010-row-security': rowSecurity,
+  '0012-confirmed-sessions': confirmedSessions,
   ...FEATURE_MIGRATIONS,
 };
 

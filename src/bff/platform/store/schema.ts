@@ -66,8 +66,6 @@ export interface Schema
     manager_since: number | null;
     manager_until: number | null;
   };
-  /** Wrong PINs, counted durably for `person:ID`, `device:ID` and `shop:ID`. */
-  pin_guard: { subject: string; failures: number; wait_until: number; locked_at: number | null };
   session: {
     token_hash: string;
     shop: Scope;
@@ -78,6 +76,8 @@ export interface Schema
     ended_at: number | null;
     /** 1 for head office. */
     office: Generated<number>;
+    /** When its person last confirmed it with a passkey. */
+    confirmed_at: Generated<number | null>;
   };
   tender: RequestedOperation & {
     sale_id: string | null;

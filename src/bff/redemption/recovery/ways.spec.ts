@@ -134,6 +134,8 @@ const ASKS_FOR_NONE = [
   'addPasskey',
   'renamePasskey',
   'removePasskey',
+  'passkeyConfirmOptions',
+  'confirmWithPasskey',
   'makeOfficeCode',
   'visit',
   'putChainSettings',

@@ -45,9 +45,9 @@ export interface Refunds {
    * to 5 s; the attempt continues even if no caller waits. A manager may refund any capture. A
    * cashier may undo captures of their own latest sale unless a register was notified of the sale,
    * and other captures with a manager's approval.
-   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`, `register-told`
-   * or those of the shop's limits, 409 `not-refundable`, `too-early`, `refund-mismatch` or
-   * `voucher-open`, 503 if the journal cannot be written
+   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`, `register-told`,
+   * `passkey-needed` or those of the shop's limits, 409 `not-refundable`, `too-early`,
+   * `refund-mismatch` or `voucher-open`, 503 if the journal cannot be written
    */
   put(caller: Caller, id: string, request: RefundRequest): Promise<PutResult<RefundView>>;
   /**

@@ -22,6 +22,11 @@ export interface RightsDeps {
   /** A manager's PIN for refunds that the caller may not make alone. */
   readonly approvals: Pick<Approvals, 'approverOf' | 'use'>;
   readonly saleLimits: Pick<SaleLimits, 'set'>;
+  /**
+   * Checks that a person who has a passkey confirmed the session with it.
+   * @throws Problem 403 `passkey-needed`
+   */
+  readonly assertConfirmed: (caller: Caller) => Promise<void>;
 }
 
 /** The reason why a refund needs a manager. */
@@ -48,13 +53,14 @@ export interface Rights {
    * Checks that a required approval was given. Returns the reason why it was required; null if it
    * was not. The shop's refund limits apply to everyone.
    * @throws Problem 409 `not-refundable`; 403 `undo-over`, `register-told` or `approval-needed`
-   * without the approval; also those of {@link exceededLimit}
+   * without the approval, `passkey-needed`; also those of {@link exceededLimit}
    */
   judge(caller: Caller, tender: TenderRecord, request: PendingRequest): Promise<NeededManager | null>;
   /**
    * Checks that a manager has the approval to refund a capture before it is attached.
    * @param captured minor units
-   * @throws Problem 403 `approval-needed`, `second-person`; also those of {@link exceededLimit}
+   * @throws Problem 403 `approval-needed`, `second-person`, `passkey-needed`; also those of
+   * {@link exceededLimit}
    */
   assertApprovedFor(caller: Caller, tender: LimitedTender, request: PendingRequest, captured: number): Promise<void>;
   /**
@@ -65,7 +71,14 @@ export interface Rights {
   assertMayBegin(tx: Tx, judged: RefundedCapture): Promise<void>;
 }
 
-export function createRights({ clock, journal, sales, approvals, saleLimits }: RightsDeps): Rights {
+export function createRights({ clock, journal, sales, approvals, saleLimits, assertConfirmed }: RightsDeps): Rights {
+  /** Returns the limit that a refund exceeds; null for none. */
+  async function limitOf(caller: Caller, tender: LimitedTender, captured: number | null): Promise<MetLimit | null> {
+    const limit = exceededLimit(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
+    if (limit !== null && caller.person.role === 'manager') await assertConfirmed(caller);
+    return limit;
+  }
+
   /** Returns the reason why the caller needs a manager for a refund; null if not. */
   async function refusedAlone({ shop, person, key }: Caller, tender: TenderRecord): Promise<Problem | null> {
     if (person.role === 'manager') return null;
@@ -79,14 +92,14 @@ export function createRights({ clock, journal, sales, approvals, saleLimits }: R
     async judge(caller, tender, request) {
       if (!TENDER_STATES[tender.status.state].refundable) throw notRefundable();
       const captured = tender.status.capture?.captured ?? null;
-      const limit = exceededLimit(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
+      const limit = await limitOf(caller, tender, captured);
       const refused = (await refusedAlone(caller, tender)) ?? (limit && approvalNeeded(limit));
       if (refused === null) return null;
       if ((await approvals.approverOf(caller, request)) === null) throw refused;
       return { refused, limit };
     },
     async assertApprovedFor(caller, tender, request, captured) {
-      const limit = exceededLimit(caller, await saleLimits.set(caller.shop), amountsOf(caller, tender, captured));
+      const limit = await limitOf(caller, tender, captured);
       if (limit !== null) assertApproved(limit, caller, await approvals.approverOf(caller, request));
     },
     async assertMayBegin(tx, { caller, tender, wanted, needed }) {

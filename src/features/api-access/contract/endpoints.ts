@@ -9,14 +9,14 @@ export const connectionEndpoints = {
   /** API keys, newest first, including those revoked recently. */
   keys: get('/api/keys', 'manager', list(keySchema)),
   /** Only this response contains the key. */
-  makeKey: post('/api/keys', 'manager', newKeySchema, madeKeySchema, { creates: true }),
+  makeKey: post('/api/keys', 'manager', newKeySchema, madeKeySchema, { creates: true, confirms: true }),
   /**
    * Replaces a key's secret.
    *
    * Only this response contains it. The old secret stays valid for a day.
    */
-  replaceKey: post('/api/keys/:id/replace', 'manager', null, madeKeySchema),
-  revokeKey: remove('/api/keys/:id', 'manager', null),
+  replaceKey: post('/api/keys/:id/replace', 'manager', null, madeKeySchema, { confirms: true }),
+  revokeKey: remove('/api/keys/:id', 'manager', null, { confirms: true }),
   /** Addresses that are notified of events. */
   webhooks: get('/api/webhooks', 'manager', list(webhookSchema), { background: true }),
   /** Only the responses of these two routes contain a secret. */

@@ -52,10 +52,13 @@ export const closingEndpoints = {
     query: { from: shopDaySchema, to: shopDaySchema },
   }),
   /** A file for accounting; the time, the person and the closings are recorded. */
-  exportBooks: post('/api/books/export', 'manager', bookExportSchema, null, { stream: 'text/csv' }),
+  exportBooks: post('/api/books/export', 'manager', bookExportSchema, null, { stream: 'text/csv', confirms: true }),
   /** Amounts paid with vouchers on some days, by product and account. */
   statement: post('/api/statements', 'manager', statementRequestSchema, statementSchema),
-  exportStatement: post('/api/statements/export', 'manager', statementRequestSchema, null, { stream: 'text/csv' }),
+  exportStatement: post('/api/statements/export', 'manager', statementRequestSchema, null, {
+    stream: 'text/csv',
+    confirms: true,
+  }),
   /** Stored data of imported lists: their columns, and notes about differences. */
   matchMemory: get('/api/match', 'manager', matchMemorySchema),
   /** Our lines of a period, for a list that stays in the browser. */

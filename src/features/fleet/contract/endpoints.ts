@@ -10,5 +10,5 @@ export const fleetEndpoints = {
   fleet: get('/api/fleet', 'manager', fleetSchema),
   /** The devices of all shops. */
   chainDevices: get('/api/chain/devices', 'office', chainDevicesSchema),
-  fleetExport: get('/api/fleet.csv', 'manager', null, { stream: 'text/csv' }),
+  fleetExport: get('/api/fleet.csv', 'manager', null, { stream: 'text/csv', confirms: true }),
 } as const satisfies Record<string, Endpoint>;

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
-import { call } from '../../../pwa/api/live.ts';
+import { call, callForFile } from '../../../pwa/api/live.ts';
 import { devicesQuery } from '../../../pwa/api/queries.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
-import { Button, buttonClass } from '../../../pwa/ui/button.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
+import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
@@ -79,19 +80,22 @@ export function FleetActions() {
       await fleet.refetch();
     },
   });
+  const save = useMutation({
+    mutationFn: async () => saveFile(await callForFile('fleetExport', undefined), 'fleet.csv'),
+  });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <FailureNotice failure={failureOrNull(fleet.error ?? ask.error)} />
+      <FailureNotice failure={failureOrNull(fleet.error ?? ask.error ?? save.error)} />
       <p className="text-label text-neutral-9">{messages.lead}</p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={ask.isPending} onClick={() => ask.mutate()}>
           <RefreshCw aria-hidden strokeWidth={1.75} size={20} />
           {messages.refresh}
         </Button>
-        <a href="/api/fleet.csv" download className={buttonClass('plain')}>
+        <Button disabled={save.isPending} onClick={() => save.mutate()}>
           <Download aria-hidden strokeWidth={1.75} size={20} />
           {messages.csv}
-        </a>
+        </Button>
       </div>
     </div>
   );

@@ -6,12 +6,14 @@ import type { DeviceCaller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
 import { exclusively } from '../../../bff/platform/store/exclusively.ts';
 import { type CreationOptions, type NewPasskey, PASSKEYS_MIN } from '../contract/passkeys.ts';
+import type { Challenges } from './challenges.ts';
 import { officeCodes } from './office-codes.ts';
 import { selectOfficeMembers } from './office-members.ts';
-import { insertPasskey, knownPasskeys, type PasskeysDeps } from './passkeys.ts';
+import { insertPasskey, knownPasskeys } from './passkeys.ts';
 import { creationOptions, verifyNewPasskey } from './webauthn.ts';
 
-export interface CodeEnrolmentDeps extends PasskeysDeps, Pick<Ports, 'keys'> {
+export interface CodeEnrolmentDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit' | 'keys'> {
+  readonly challenges: Challenges;
   readonly guessLimiter: GuessLimiter;
 }
 

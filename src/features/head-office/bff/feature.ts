@@ -3,14 +3,18 @@ import { withinAllShops } from '../../../bff/platform/store/across-shops.ts';
 import type { headOfficeEndpoints } from '../contract/endpoints.ts';
 import { createChallenges } from './challenges.ts';
 import { createCodeEnrolment } from './code-enrolment.ts';
+import { createConfirmations } from './confirmations.ts';
 import { createOfficeSignIn } from './office-sign-in.ts';
+import { createPasskeyCheck } from './passkey-check.ts';
 import { createPasskeys } from './passkeys.ts';
 import { headOfficeRoutes } from './route.ts';
 
-/** Head office: its people sign in with passkeys, and open every shop. */
+/** Passkeys: head office signs in with them, and managers confirm some actions. */
 export const headOffice = defineServer({
   name: 'head-office',
   summaries: {
+    passkeyConfirmOptions: 'What a passkey of the caller has to sign, once within ten minutes.',
+    confirmWithPasskey: 'Confirms the caller’s session with a passkey, for five minutes.',
     passkeySignInOptions: 'What a passkey of head office has to sign, once within ten minutes.',
     passkeySignIn: 'Signs a person of head office in.',
     officeCodeOptions: 'Starts to enrol a passkey with a code for head office.',
@@ -19,20 +23,29 @@ export const headOffice = defineServer({
     newPasskeyOptions: 'Starts to add a passkey.',
     addPasskey: 'Adds a passkey of the caller.',
     renamePasskey: 'Renames a passkey of the caller.',
-    removePasskey: 'Removes a passkey of the caller, who keeps two at least.',
+    removePasskey: 'Removes a passkey of the caller. Head office keeps two at least.',
     officeMembers: 'The people of head office.',
     makeOfficeCode: 'Creates a code that enrols two passkeys of another person of head office.',
   } satisfies Record<keyof typeof headOfficeEndpoints, string>,
   create(core) {
-    /* The trail of the first shop has the entries, whichever shop the caller is in. */
-    const deps = { ...core, db: withinAllShops(core.db), challenges: createChallenges(core) };
+    /* The trail of the first shop has the entries about head office, whichever shop the caller is
+       in. */
+    const db = withinAllShops(core.db);
+    const challenges = createChallenges(core);
+    const deps = { ...core, db, challenges, checkPasskey: createPasskeyCheck({ ...core, challenges }) };
     const passkeys = createPasskeys(deps);
+    const confirmations = createConfirmations(deps);
     const office = {
       ...deps,
       passkeys,
+      confirmations,
       codeEnrolment: createCodeEnrolment(deps),
-      officeSignIn: createOfficeSignIn({ ...deps, db: core.db }),
+      officeSignIn: createOfficeSignIn(deps),
     };
-    return { parts: { passkeys }, routes: (table) => headOfficeRoutes(table, office) };
+    return {
+      parts: { passkeys },
+      assertConfirmed: confirmations.assertConfirmed,
+      routes: (table) => headOfficeRoutes(table, office),
+    };
   },
 });

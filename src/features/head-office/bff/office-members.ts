@@ -14,12 +14,22 @@ export function selectOfficeMembers(db: Kysely<Schema>) {
     .where('person.disabled_at', 'is', null);
 }
 
+export async function isOfficeMember(db: Kysely<Schema>, personId: string): Promise<boolean> {
+  const member = selectOfficeMembers(db).select('person.id').where('person.id', '=', personId);
+  return (await member.executeTakeFirst()) !== undefined;
+}
+
 export function selectPasskeysOf(db: Kysely<Schema>, personId: string) {
   return db.selectFrom('passkey').where('person_id', '=', personId).where('revoked_at', 'is', null);
 }
 
-/** Makes a person a member of head office, at first without passkeys. */
+/**
+ * Makes a person a member of head office, at first without passkeys: those that a manager enrolled
+ * with a PIN must not sign in there.
+ */
 export async function addOfficeMember(tx: Transaction<Schema>, person_id: string, clock: Pick<Clock, 'now'>) {
+  await holdUntilEnd(tx, 'people');
+  await revokePasskeys(tx, person_id, clock.now());
   const row = { since: clock.now(), until: null };
   await tx
     .insertInto('office_member')
@@ -33,12 +43,7 @@ export async function removeOfficeMember(tx: Transaction<Schema>, personId: stri
   const now = clock.now();
   await holdUntilEnd(tx, 'people');
   await tx.updateTable('office_member').set({ until: now }).where('person_id', '=', personId).execute();
-  await tx
-    .updateTable('passkey')
-    .set({ revoked_at: now })
-    .where('person_id', '=', personId)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await revokePasskeys(tx, personId, now);
   await voidOfficeCodes(tx, personId, now);
   await tx
     .updateTable('session')
@@ -46,6 +51,15 @@ export async function removeOfficeMember(tx: Transaction<Schema>, personId: stri
     .where('person_id', '=', personId)
     .where('office', '=', 1)
     .where('ended_at', 'is', null)
+    .execute();
+}
+
+async function revokePasskeys(tx: Transaction<Schema>, personId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('passkey')
+    .set({ revoked_at: now })
+    .where('person_id', '=', personId)
+    .where('revoked_at', 'is', null)
     .execute();
 }
 

@@ -152,7 +152,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
         .execute();
       expect(started).toEqual([{ details: '{"office":true}' }]);
       await till.send('POST', '/api/session', { personId: lea.id, pin: CASHIER_PIN });
-      expect((await till.send('GET', '/api/passkeys')).status).toBe(403);
+      expect((await till.send('GET', '/api/office/members')).status).toBe(403);
     });
 
     it('signs in once for each challenge, within ten minutes', async () => {
@@ -236,14 +236,32 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await begin(textAt(made.body, 'code'))).body).toMatchObject({ name: 'Ray', enrolled: 0 });
     });
 
-    it('are shown to head office alone', async () => {
+    it('confirm a session again five minutes after the sign-in', async () => {
+      const [authenticator, other] = await enrolTwo();
+      await signIn(authenticator);
+      const beginToAdd = () => till.send('POST', '/api/passkeys/options', {});
+      expect((await beginToAdd()).status).toBe(200);
+      for (let minute = 0; minute < 5; minute += 1) {
+        await server.clock.advance(60_000);
+        await till.send('GET', '/api/passkeys');
+      }
+      expect(codeOf(await beginToAdd())).toBe('passkey-needed');
+      const options = (await till.send('POST', '/api/passkeys/confirm/options')).body as {
+        challenge: string;
+        rpId: string;
+      };
+      expect((await till.send('POST', '/api/passkeys/confirm', other.sign(options))).status).toBe(204);
+      expect((await beginToAdd()).status).toBe(200);
+    });
+
+    it('of others are shown to head office alone, and a cashier has none', async () => {
       const office = [
-        ['GET', '/api/passkeys'],
-        ['POST', '/api/passkeys/options'],
         ['GET', '/api/office/members'],
         ['POST', `/api/office/members/${lea.id}/code`],
       ] as const;
       for (const [method, path] of office) expect((await manager.send(method, path)).status).toBe(403);
+      await till.send('POST', '/api/session', { personId: lea.id, pin: CASHIER_PIN });
+      expect((await till.send('GET', '/api/passkeys')).status).toBe(403);
     });
   });
 });

@@ -1,4 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { pinNeeded } from '../../../bff/access/approval/problems.ts';
+import type { PinCheck } from '../../../bff/access/people/pin-check.ts';
+import type { Audit, AuditEntry } from '../../../bff/platform/audit/audit.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Caller, DeviceCaller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
@@ -6,18 +9,25 @@ import { exclusively } from '../../../bff/platform/store/exclusively.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { type CreationOptions, type NewPasskey, PASSKEYS_MIN, type Passkey } from '../contract/passkeys.ts';
 import type { Challenges } from './challenges.ts';
-import { auditOffice, selectPasskeysOf } from './office-members.ts';
+import { auditOffice, isOfficeMember, selectPasskeysOf } from './office-members.ts';
 import { creationOptions, type VerifiedPasskey, verifyNewPasskey } from './webauthn.ts';
 
-export interface PasskeysDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
+export interface PasskeysDeps extends NewPasskeyDeps {
   readonly challenges: Challenges;
+  readonly checkPin: PinCheck;
 }
+
+type NewPasskeyDeps = Pick<Ports, 'db' | 'clock' | 'random' | 'audit'>;
 
 /** The passkeys of the caller. */
 export interface Passkeys {
   list(caller: Caller): Promise<Passkey[]>;
-  /** @param origin the origin that the browser sees */
-  options(caller: Caller, origin: string): Promise<CreationOptions>;
+  /**
+   * @param origin the origin that the browser sees
+   * @param pin of a caller without passkeys
+   * @throws Problem 403 `pin-needed`, `not-allowed`; those of {@link PinCheck}
+   */
+  options(caller: Caller, origin: string, pin: string | undefined): Promise<CreationOptions>;
   /** @throws Problem 409 `passkey-expired` or `passkey-known`, 403 `wrong-passkey` */
   add(caller: Caller, origin: string, passkey: NewPasskey): Promise<Passkey>;
   /** @throws Problem 404 `not-found` */
@@ -27,7 +37,7 @@ export interface Passkeys {
 }
 
 export function createPasskeys(deps: PasskeysDeps): Passkeys {
-  const { db, clock, audit, challenges } = deps;
+  const { db, clock, audit, challenges, checkPin } = deps;
 
   /** Finds a passkey of the caller. @throws Problem 404 `not-found` */
   async function find(tx: Transaction<Schema>, { person }: Caller, id: string) {
@@ -40,22 +50,31 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
     async list({ person }) {
       return (await selectPasskeysOf(db, person.id).selectAll().orderBy('created_at').execute()).map(viewOf);
     },
-    async options({ device, person }, origin) {
+    async options({ shop, device, person }, origin, pin) {
+      const known = await knownPasskeys(db, person.id);
+      if (known.length === 0) {
+        await assertNeedsNoCode(db, person.id);
+        if (pin === undefined) throw pinNeeded();
+        await checkPin({ shop, deviceId: device.id }, person.id, pin);
+      }
       const challenge = await challenges.issue(device, 'add', { person_id: person.id });
-      return creationOptions({ origin, challenge }, person, await knownPasskeys(db, person.id));
+      return creationOptions({ origin, challenge }, person, known);
     },
     async add(caller, origin, request) {
       const used = await challenges.use(caller.device, 'add');
       if (used?.person_id !== caller.person.id) throw refuse('passkey-expired');
       const verified = await verifyNewPasskey(request, { ...used, origin });
       if (verified === null) throw refuse('wrong-passkey');
-      return exclusively(db, 'people', (tx) => insertPasskey(tx, caller, { ...request, verified, ...caller }, deps));
+      return exclusively(db, 'people', async (tx) => {
+        await assertNeedsNoCode(tx, caller.person.id);
+        return insertPasskey(tx, caller, { ...request, verified, ...caller }, deps);
+      });
     },
     async rename(caller, id, name) {
       return exclusively(db, 'people', async (tx) => {
         const { name: from, ...found } = await find(tx, caller, id);
         await tx.updateTable('passkey').set({ name }).where('id', '=', id).execute();
-        await auditOffice(tx, audit, {
+        await auditPasskey(tx, audit, {
           by: caller,
           action: 'passkey.renamed',
           subject: id,
@@ -69,9 +88,9 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
         const { name: passkey } = await find(tx, caller, id);
         const { name } = caller.person;
         const all = await selectPasskeysOf(tx, caller.person.id).select('id').execute();
-        if (all.length <= PASSKEYS_MIN) throw refuse('last-passkeys');
+        if (all.length <= PASSKEYS_MIN && (await isOfficeMember(tx, caller.person.id))) throw refuse('last-passkeys');
         await tx.updateTable('passkey').set({ revoked_at: clock.now() }).where('id', '=', id).execute();
-        await auditOffice(tx, audit, {
+        await auditPasskey(tx, audit, {
           by: caller,
           action: 'passkey.removed',
           subject: id,
@@ -80,6 +99,25 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
       });
     },
   };
+}
+
+/**
+ * A PIN must not lead to head office: its people enrol their first passkeys with a code.
+ * @throws Problem 403 `not-allowed`
+ */
+async function assertNeedsNoCode(db: Kysely<Schema>, personId: string): Promise<void> {
+  if ((await knownPasskeys(db, personId)).length > 0 || !(await isOfficeMember(db, personId))) return;
+  throw refuse('not-allowed', { message: 'Head office enrols its first passkeys with a code.' });
+}
+
+/** Writes to the trail of the caller's shop, for head office to that of the first shop. */
+async function auditPasskey(
+  tx: Transaction<Schema>,
+  audit: Pick<Audit, 'write'>,
+  { by, ...entry }: AuditEntry & { readonly by: { readonly person: { readonly id: string } } },
+): Promise<void> {
+  if (await isOfficeMember(tx, by.person.id)) await auditOffice(tx, audit, { by, ...entry });
+  else await audit.write({ by, ...entry }, tx);
 }
 
 /** The passkeys of a person as options: their authenticators refuse to add another. */
@@ -107,9 +145,9 @@ interface PasskeyOf {
  */
 export async function insertPasskey(
   tx: Transaction<Schema>,
-  { device }: DeviceCaller,
+  { shop, device }: DeviceCaller,
   { person, name, verified: { transports, ...verified } }: PasskeyOf,
-  { clock, random, audit }: Pick<Ports, 'clock' | 'random' | 'audit'>,
+  { clock, random, audit }: NewPasskeyDeps,
 ): Promise<Passkey> {
   const row = {
     id: random.uuid(),
@@ -125,7 +163,7 @@ export async function insertPasskey(
   if (await known.executeTakeFirst()) throw refuse('passkey-known');
   await tx.insertInto('passkey').values(row).execute();
   const details = { name: person.name, passkey: name };
-  await auditOffice(tx, audit, { by: { device, person }, action: 'passkey.added', subject: row.id, details });
+  await auditPasskey(tx, audit, { by: { shop, device, person }, action: 'passkey.added', subject: row.id, details });
   return viewOf(row);
 }
 

@@ -6,6 +6,7 @@ import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { Challenges } from './challenges.ts';
 import type { CodeEnrolment } from './code-enrolment.ts';
+import type { Confirmations } from './confirmations.ts';
 import { createOfficeCode, type OfficeCodesDeps } from './office-codes.ts';
 import { selectOfficeMembers } from './office-members.ts';
 import type { createOfficeSignIn } from './office-sign-in.ts';
@@ -15,6 +16,7 @@ import { assertionOptions } from './webauthn.ts';
 export interface HeadOffice extends OfficeCodesDeps {
   readonly challenges: Challenges;
   readonly passkeys: Passkeys;
+  readonly confirmations: Confirmations;
   readonly codeEnrolment: CodeEnrolment;
   readonly officeSignIn: ReturnType<typeof createOfficeSignIn>;
 }
@@ -58,12 +60,12 @@ function entranceRoutes(table: RouteTable, { challenges, codeEnrolment, officeSi
   }));
 }
 
-function passkeyRoutes(table: RouteTable, { passkeys }: HeadOffice): void {
+function passkeyRoutes(table: RouteTable, { passkeys, confirmations }: HeadOffice): void {
   const { on } = table;
   on(endpoints.passkeys, async ({ caller }) => ({ body: await passkeys.list(caller) }));
 
   on(endpoints.newPasskeyOptions, async (request) => ({
-    body: await passkeys.options(request.caller, originOf(request, table)),
+    body: await passkeys.options(request.caller, originOf(request, table), request.body.pin),
   }));
 
   on(endpoints.addPasskey, async (request) => ({
@@ -77,6 +79,15 @@ function passkeyRoutes(table: RouteTable, { passkeys }: HeadOffice): void {
 
   on(endpoints.removePasskey, async ({ caller, params }) => {
     await passkeys.remove(caller, params['id'] ?? '');
+    return { body: undefined };
+  });
+
+  on(endpoints.passkeyConfirmOptions, async (request) => ({
+    body: await confirmations.options(request.caller, originOf(request, table)),
+  }));
+
+  on(endpoints.confirmWithPasskey, async (request) => {
+    await confirmations.confirm(request.caller, originOf(request, table), request.body);
     return { body: undefined };
   });
 }

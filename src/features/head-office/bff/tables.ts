@@ -33,7 +33,7 @@ export interface HeadOfficeTables {
     device_id: string;
     purpose: PasskeyPurpose;
     challenge: string;
-    /** The person who will own the new passkey; null for a sign-in. */
+    /** The person who owns the passkey, or will own it; null for a sign-in. */
     person_id: string | null;
     /** The code that enrols it. */
     code_hash: string | null;
@@ -41,4 +41,4 @@ export interface HeadOfficeTables {
   };
 }
 
-export type PasskeyPurpose = 'sign-in' | 'code' | 'add';
+export type PasskeyPurpose = 'sign-in' | 'code' | 'add' | 'confirm';

@@ -4,11 +4,13 @@ import {
   assertionOptionsSchema,
   assertionSchema,
   codeEnrolmentSchema,
+  confirmationOptionsSchema,
   creationOptionsSchema,
   enrolledSchema,
   newPasskeySchema,
   officeCodeSchema,
   officeMemberSchema,
+  ownPinSchema,
   passkeyNameSchema,
   passkeySchema,
 } from './passkeys.ts';
@@ -21,12 +23,22 @@ export const headOfficeEndpoints = {
     atHome: true,
   }),
   enrolPasskey: post('/api/passkeys/code', 'device', newPasskeySchema, enrolledSchema, { atHome: true }),
-  passkeys: get('/api/passkeys', 'office', list(passkeySchema)),
-  newPasskeyOptions: post('/api/passkeys/options', 'office', null, creationOptionsSchema),
-  addPasskey: post('/api/passkeys', 'office', newPasskeySchema, passkeySchema, { creates: true }),
-  renamePasskey: patch('/api/passkeys/:id', 'office', passkeyNameSchema, passkeySchema),
-  removePasskey: remove('/api/passkeys/:id', 'office', null),
+  passkeys: get('/api/passkeys', 'manager', list(passkeySchema)),
+  /** A manager's first passkey needs the PIN. */
+  newPasskeyOptions: post('/api/passkeys/options', 'manager', ownPinSchema, creationOptionsSchema, {
+    bodyOptional: true,
+    confirms: true,
+  }),
+  addPasskey: post('/api/passkeys', 'manager', newPasskeySchema, passkeySchema, { creates: true, confirms: true }),
+  renamePasskey: patch('/api/passkeys/:id', 'manager', passkeyNameSchema, passkeySchema),
+  removePasskey: remove('/api/passkeys/:id', 'manager', null, { confirms: true }),
+  passkeyConfirmOptions: post('/api/passkeys/confirm/options', 'manager', null, confirmationOptionsSchema),
+  /** Confirms the session for some minutes. */
+  confirmWithPasskey: post('/api/passkeys/confirm', 'manager', assertionSchema, null),
   officeMembers: get('/api/office/members', 'office', list(officeMemberSchema)),
   /** A code for another person of head office; their former codes stop working. */
-  makeOfficeCode: post('/api/office/members/:id/code', 'office', null, enrolmentCodeSchema, { creates: true }),
+  makeOfficeCode: post('/api/office/members/:id/code', 'office', null, enrolmentCodeSchema, {
+    creates: true,
+    confirms: true,
+  }),
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { nameSchema } from '../../../contract/access/people.ts';
+import { nameSchema, pinSchema } from '../../../contract/access/people.ts';
 
 /** A person of head office needs this number of passkeys, so that losing one locks no one out. */
 export const PASSKEYS_MIN = 2;
@@ -11,6 +11,9 @@ const typeSchema = z.literal('public-key');
 /** How a browser reaches an authenticator, such as `usb`. */
 const transportsSchema = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(16));
 
+/** The passkeys of a person. */
+const knownPasskeysSchema = z.array(z.object({ id: z.string(), type: typeSchema, transports: transportsSchema }));
+
 /** Options of `navigator.credentials.get`, for any passkey that the authenticator has. */
 export const assertionOptionsSchema = z.object({
   challenge: z.string(),
@@ -18,6 +21,12 @@ export const assertionOptionsSchema = z.object({
   timeout: z.number(),
   userVerification: z.literal('required'),
 });
+
+export type AssertionOptions = z.infer<typeof assertionOptionsSchema>;
+
+/** The same for the passkeys of one person. */
+export const confirmationOptionsSchema = z.extend(assertionOptionsSchema, { allowCredentials: knownPasskeysSchema });
+export type ConfirmationOptions = z.infer<typeof confirmationOptionsSchema>;
 
 /** Options of `navigator.credentials.create`. */
 export const creationOptionsSchema = z.object({
@@ -28,7 +37,7 @@ export const creationOptionsSchema = z.object({
   timeout: z.number(),
   attestation: z.literal('none'),
   /** The person's passkeys: their authenticators cannot add another. */
-  excludeCredentials: z.array(z.object({ id: z.string(), type: typeSchema, transports: transportsSchema })),
+  excludeCredentials: knownPasskeysSchema,
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
     requireResidentKey: z.literal(true),
@@ -64,6 +73,9 @@ const attestationSchema = z.object({
 /** A new passkey: the answer of an authenticator to {@link creationOptionsSchema}, and a name. */
 export const newPasskeySchema = z.strictObject({ name: nameSchema, credential: attestationSchema });
 export type NewPasskey = z.infer<typeof newPasskeySchema>;
+
+/** The PIN of a manager who has no passkey yet. */
+export const ownPinSchema = z.strictObject({ pin: z.optional(pinSchema) });
 
 export const passkeyNameSchema = z.strictObject({ name: nameSchema });
 

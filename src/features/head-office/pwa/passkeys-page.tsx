@@ -5,7 +5,9 @@ import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Columns, Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
+import { PinPad } from '../../../pwa/shell/pin-pad.tsx';
 import { SureDialog } from '../../../pwa/shell/sure-dialog.tsx';
+import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
@@ -19,18 +21,21 @@ import { OfficeMembers } from './office-members.tsx';
 import { PasskeyFailure } from './passkey-failure.tsx';
 import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from './use-passkeys.ts';
 
-/** For head office: the user's passkeys, and codes for others who need new ones. */
+/** A manager's passkeys; for head office also codes for others who need new ones. */
 export function PasskeysPage() {
   const messages = usePageMessages('head-office');
+  const isOffice = useShop().visit?.office === true;
   return (
-    <Page title={messages.passkeys} lead={messages.lead}>
+    <Page title={messages.passkeys} lead={isOffice ? messages.lead : messages.managerLead}>
       <Columns>
         <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
-          <OwnPasskeys />
+          <OwnPasskeys isOffice={isOffice} />
         </section>
-        <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
-          <OfficeMembers />
-        </section>
+        {isOffice && (
+          <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
+            <OfficeMembers />
+          </section>
+        )}
       </Columns>
     </Page>
   );
@@ -42,11 +47,12 @@ interface Opened {
   readonly action: 'rename' | 'remove';
 }
 
-function OwnPasskeys() {
+function OwnPasskeys({ isOffice }: { readonly isOffice: boolean }) {
   const messages = usePageMessages('head-office');
   const passkeys = useQuery(passkeysQuery);
   const add = useAddPasskey();
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [asksPin, setAsksPin] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const dialog = {
     onClose: () => setOpened(null),
@@ -62,7 +68,12 @@ function OwnPasskeys() {
         {(all) => (
           <ul aria-label={messages.passkeys} className="divide-y divide-neutral-4 border-y border-neutral-4">
             {all.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} canRemove={all.length > PASSKEYS_MIN} onOpen={setOpened} />
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                canRemove={!isOffice || all.length > PASSKEYS_MIN}
+                onOpen={setOpened}
+              />
             ))}
           </ul>
         )}
@@ -70,11 +81,24 @@ function OwnPasskeys() {
       <PasskeyFailure error={add.error} />
       <Button
         className="justify-self-start"
-        disabled={add.isPending}
-        onClick={() => add.mutate(undefined, { onSuccess: ({ name }) => setDone(messages.added(name)) })}
+        disabled={add.isPending || passkeys.data === undefined}
+        onClick={() =>
+          passkeys.data?.length === 0
+            ? setAsksPin(true)
+            : add.mutate(undefined, { onSuccess: ({ name }) => setDone(messages.added(name)) })
+        }
       >
         {add.isPending ? messages.waiting : messages.add}
       </Button>
+      {asksPin && (
+        <FirstPasskeyDialog
+          onClose={() => setAsksPin(false)}
+          onDone={(message) => {
+            setAsksPin(false);
+            setDone(message);
+          }}
+        />
+      )}
       {opened?.action === 'rename' && <RenameDialog passkey={opened.passkey} {...dialog} />}
       {opened?.action === 'remove' && <RemoveDialog passkey={opened.passkey} {...dialog} />}
     </>
@@ -124,11 +148,33 @@ function PasskeyRow({ passkey, canRemove, onOpen }: PasskeyRowProps) {
   );
 }
 
-interface PasskeyDialogProps {
-  readonly passkey: Passkey;
+interface FirstPasskeyProps {
   readonly onClose: () => void;
   /** Called with a sentence about the result. */
   readonly onDone: (message: string) => void;
+}
+
+interface PasskeyDialogProps extends FirstPasskeyProps {
+  readonly passkey: Passkey;
+}
+
+/** Adds the first passkey of a manager, whose PIN the server requires. */
+function FirstPasskeyDialog({ onClose, onDone }: FirstPasskeyProps) {
+  const messages = usePageMessages('head-office');
+  const add = useAddPasskey();
+  return (
+    <Dialog title={messages.add} onClose={onClose}>
+      <PinPad
+        label={messages.pin}
+        checking={add.isPending ? (add.variables ?? null) : null}
+        onPin={(pin) => add.mutate(pin, { onSuccess: ({ name }) => onDone(messages.added(name)) })}
+        autoFocus
+      >
+        <p>{add.isPending ? messages.waiting : messages.pinLead}</p>
+        <PasskeyFailure error={add.error} />
+      </PinPad>
+    </Dialog>
+  );
 }
 
 function RenameDialog({ passkey: { id, name }, onClose, onDone }: PasskeyDialogProps) {

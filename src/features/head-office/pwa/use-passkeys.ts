@@ -11,7 +11,13 @@ import { enterShop } from '../../../pwa/api/queries.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
-import type { CreationOptions, NewPasskey } from '../contract/passkeys.ts';
+import type {
+  Assertion,
+  AssertionOptions,
+  ConfirmationOptions,
+  CreationOptions,
+  NewPasskey,
+} from '../contract/passkeys.ts';
 
 /** The browser provided no passkey. */
 export class PasskeyMissing extends Error {
@@ -54,15 +60,19 @@ function useCreatePasskey() {
   };
 }
 
+/** Signs with a passkey. @throws PasskeyMissing */
+async function sign(optionsJSON: AssertionOptions | ConfirmationOptions): Promise<Assertion> {
+  const { id, rawId, type, response } = await withBrowser(() => startAuthentication({ optionsJSON }));
+  return { id, rawId, type, response };
+}
+
 /** Signs head office in with a passkey. The user continues at the list of shops. */
 export function useOfficeSignIn() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
     async mutationFn() {
-      const optionsJSON = await call('passkeySignInOptions');
-      const { id, rawId, type, response } = await withBrowser(() => startAuthentication({ optionsJSON }));
-      return call('passkeySignIn', { body: { id, rawId, type, response } });
+      return call('passkeySignIn', { body: await sign(await call('passkeySignInOptions')) });
     },
     gcTime: 0,
     async onSuccess(session) {
@@ -70,6 +80,16 @@ export function useOfficeSignIn() {
       navigate(ADDRESSES.shops, { replace: true });
       client.setQueryData(SESSION_KEY, session);
     },
+  });
+}
+
+/** Confirms the session with a passkey of the user. */
+export function useConfirmWithPasskey() {
+  return useMutation({
+    async mutationFn() {
+      return call('confirmWithPasskey', { body: await sign(await call('passkeyConfirmOptions')) });
+    },
+    gcTime: 0,
   });
 }
 
@@ -105,11 +125,13 @@ function usePasskeysChanged() {
   return () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 }
 
+/** Adds a passkey. A manager's first one needs the PIN. */
 export function useAddPasskey() {
   const create = useCreatePasskey();
   return useMutation({
-    async mutationFn() {
-      return call('addPasskey', { body: await create(await call('newPasskeyOptions')) });
+    async mutationFn(pin?: string) {
+      const options = await call('newPasskeyOptions', { body: pin === undefined ? {} : { pin } });
+      return call('addPasskey', { body: await create(options) });
     },
     gcTime: 0,
     onSuccess: usePasskeysChanged(),

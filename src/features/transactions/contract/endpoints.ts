@@ -33,6 +33,7 @@ export const transactionEndpoints = {
   /** Streams CSV (RFC 4180, UTF-8). */
   exportTransactions: post('/api/transactions/export', 'manager', transactionExportSchema, null, {
     stream: 'text/csv',
+    confirms: true,
   }),
   /**
    * Compares a day with the register and stores the result.

@@ -72,9 +72,9 @@ export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
             {places.myShift}
           </Link>
         )}
-        {visit?.office && (
+        {mayActAs(role, 'manager') && (
           <Suspense>
-            {slotsOf('officeMenu').map((Part, position) => (
+            {slotsOf('managerMenu').map((Part, position) => (
               <Part key={position} onGo={close} />
             ))}
           </Suspense>

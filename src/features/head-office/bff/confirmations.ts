@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Clock } from '../../../bff/platform/base/ports.ts';
+import type { Caller, DeviceCaller } from '../../../bff/platform/http/caller.ts';
+import { refuse } from '../../../bff/platform/http/problem.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Assertion, ConfirmationOptions } from '../contract/passkeys.ts';
+import type { Challenges } from './challenges.ts';
+import { selectPasskeysOf } from './office-members.ts';
+import type { PasskeyCheck, PasskeyOwner } from './passkey-check.ts';
+import { knownPasskeys } from './passkeys.ts';
+import { assertionOptions } from './webauthn.ts';
+
+export interface ConfirmationsDeps extends Pick<Ports, 'db' | 'clock'> {
+  readonly challenges: Challenges;
+  readonly checkPasskey: PasskeyCheck;
+}
+
+/** Confirms sessions with a passkey of their person, for some minutes. */
+export interface Confirmations {
+  /** @param origin the origin that the browser sees */
+  options(caller: Caller, origin: string): Promise<ConfirmationOptions>;
+  /** @throws Problem 409 `passkey-expired`, 403 `wrong-passkey`, 429 `slow-down` */
+  confirm(caller: Caller, origin: string, assertion: Assertion): Promise<void>;
+  /**
+   * Checks that a person who has a passkey confirmed the session lately.
+   * @throws Problem 403 `passkey-needed`
+   */
+  assertConfirmed(caller: Caller): Promise<void>;
+}
+
+export function createConfirmations({ db, clock, challenges, checkPasskey }: ConfirmationsDeps): Confirmations {
+  /* Several steps of one request check it, and it must not expire between them. */
+  const confirmed = new WeakSet<Caller>();
+
+  return {
+    async options({ device, person }, origin) {
+      const challenge = await challenges.issue(device, 'confirm', { person_id: person.id });
+      return { ...assertionOptions({ challenge, origin }), allowCredentials: await knownPasskeys(db, person.id) };
+    },
+    confirm(caller, origin, assertion) {
+      return checkPasskey({ caller, purpose: 'confirm', origin, assertion }, async (tx, owner) => {
+        const passkey = selectPasskeysOf(tx, caller.person.id).select('id').where('id', '=', owner.passkeyId);
+        if (!(await passkey.executeTakeFirst())) throw refuse('wrong-passkey');
+        await recordPasskeyUse(tx, caller, owner, clock);
+      });
+    },
+    async assertConfirmed(caller) {
+      const { key, person, device } = caller;
+      if (key || confirmed.has(caller)) return;
+      if (!(await selectPasskeysOf(db, person.id).select('id').executeTakeFirst())) return;
+      const session = await db
+        .selectFrom('session')
+        .select('confirmed_at')
+        .where('device_id', '=', device.id)
+        .where('person_id', '=', person.id)
+        .where('ended_at', 'is', null)
+        .where('confirmed_at', '>', clock.now() - LIMITS.passkeyConfirmedMs)
+        .executeTakeFirst();
+      if (!session) throw refuse('passkey-needed');
+      confirmed.add(caller);
+    },
+  };
+}
+
+/** Records that a passkey signed, which confirms the session of its owner on the device. */
+export async function recordPasskeyUse(
+  tx: Transaction<Schema>,
+  { device }: DeviceCaller,
+  { id, passkeyId, counter }: PasskeyOwner,
+  clock: Pick<Clock, 'now'>,
+): Promise<void> {
+  const now = clock.now();
+  await tx.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', passkeyId).execute();
+  await tx
+    .updateTable('session')
+    .set({ confirmed_at: now })
+    .where('device_id', '=', device.id)
+    .where('person_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
