@@ -9,6 +9,7 @@ import { createAuthenticator, type SoftwareAuthenticator } from '../../../testin
 import { codeOf, enrolDevice, MANAGER_PIN, setUpShop, signedIn, textAt } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
 import type { ConfirmationOptions, CreationOptions } from '../contract/passkeys.ts';
+import { forgetPasskeys } from './forget-passkeys.ts';
 import { addOfficeMember } from './office-members.ts';
 
 const ORIGIN = 'http://till.test';
@@ -137,6 +138,18 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       await server.db.updateTable('passkey').set({ revoked_at: 1 }).where('person_id', '=', meiId).execute();
       expect(codeOf(await confirm(authenticator))).toBe('wrong-passkey');
       expect((await confirm(authenticator)).status).toBe(429);
+    });
+
+    it('who lost the passkey adds another one with the PIN once IT has removed it', async () => {
+      await enrol(mei);
+      await forgetPasskeys('Mei', server.parts);
+      await expect(forgetPasskeys('Mei', server.parts)).rejects.toThrow('No manager named Mei');
+      await enrol(mei);
+      expect((await trail()).map(({ action }) => action)).toEqual([
+        'passkey.added',
+        'passkey.removed',
+        'passkey.added',
+      ]);
     });
 
     it('refunds above a limit only after confirming, and a refused refund never began', async () => {

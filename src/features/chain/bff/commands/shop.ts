@@ -8,6 +8,7 @@ import { systemClock, systemRandom } from '../../../../bff/platform/base/ports.t
 import { readConfig } from '../../../../bff/platform/config/config.ts';
 import { environment } from '../../../../bff/platform/config/environment.ts';
 import { openExisting } from '../../../../bff/platform/storage/open-existing.ts';
+import { forgetPasskeys } from '../../../head-office/bff/forget-passkeys.ts';
 import { applyChange } from '../apply.ts';
 import { chainText, readChain } from '../chain-file.ts';
 import { type ChainChange, changeText, isRemoval, planChain } from '../plan.ts';
@@ -19,6 +20,7 @@ npm run shop -- plan FILE                  shows what apply would change
 npm run shop -- apply FILE [--remove]      changes the shops; --remove also takes away what FILE lacks
 npm run shop -- codes SHOP [--count N]     makes codes for new devices, valid for 72 hours
 npm run shop -- passkey NAME               makes a code for the passkeys of a person of head office
+npm run shop -- forget-passkeys NAME       removes the passkeys of a manager who has lost them
 `;
 const EXIT = { unchanged: 0, failed: 1, changes: 2, removals: 6 } as const;
 
@@ -58,6 +60,11 @@ async function run(): Promise<number> {
     }
     if (action === 'passkey') {
       process.stdout.write(`${await makePasskeyCode(subject, deps)}\n`);
+      return EXIT.unchanged;
+    }
+    if (action === 'forget-passkeys') {
+      await forgetPasskeys(subject, deps);
+      process.stdout.write(`${subject} can add a passkey with the PIN. This is saved in the audit trail.\n`);
       return EXIT.unchanged;
     }
     if (action !== 'plan' && action !== 'apply') throw new Error(USAGE);
