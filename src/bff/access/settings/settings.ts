@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { OtherManagerPin } from '../../../contract/access/people.ts';
 import {
   type SettingOrigin,
@@ -13,11 +12,12 @@ import type { Clock } from '../../platform/base/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
+import { acrossShops } from '../../platform/store/across-shops.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
-import { type ChainSettings, writeForAll } from './chain-settings.ts';
-import { loosenedSettings } from './loosened.ts';
-import { changesIn, DEFAULT_SETTINGS, detailsOf, readSettings, settingsIn, storedSettings } from './stored-settings.ts';
+import { type ChainSettings, saveForAll } from './chain-settings.ts';
+import { loosenedBy, saveSettings } from './save-settings.ts';
+import { DEFAULT_SETTINGS, readSettings, storedSettings } from './stored-settings.ts';
 
 /** Settings that only managers see, because they reveal which amounts pass without a notice. */
 const FOR_MANAGERS = [
@@ -92,90 +92,33 @@ export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
 }
 
 export function createSettings({ db, clock, audit, agree }: SettingsOptions): Settings {
+  const saving = { clock, audit };
   const read = (shop: Scope) => readSettings(db, shop);
   const recent = createCachedRead(clock, RECENT_MS, (shop) => read(shop as Scope));
-
-  async function writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void> {
-    const { shop, person } = caller;
-    const by = { person_id: person.id, changed_at: clock.now() };
-    const changes = changesIn(change);
-    const rows = changes.map(([name, value]) => ({ shop, name, value: JSON.stringify(value), ...by }));
-    if (rows.length === 0) return;
-    await tx
-      .insertInto('shop_setting')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['shop', 'name']).doUpdateSet(({ ref }) => ({
-          value: ref('excluded.value'),
-          person_id: ref('excluded.person_id'),
-          changed_at: ref('excluded.changed_at'),
-        })),
-      )
-      .execute();
-    await audit.write(
-      {
-        by: caller,
-        action: 'settings.changed',
-        details: detailsOf(changes),
-      },
-      tx,
-    );
-  }
-
-  /** Removes the shop's own values. */
-  async function resetWithin(
-    tx: Transaction<Schema>,
-    caller: Caller,
-    names: readonly ShopSettingName[],
-  ): Promise<void> {
-    if (names.length === 0) return;
-    await tx.deleteFrom('shop_setting').where('shop', '=', caller.shop).where('name', 'in', names).execute();
-    await audit.write({ by: caller, action: 'settings.reset', details: { settings: names.join(' ') } }, tx);
-  }
-
-  /**
-   * Returns the settings that a change and a reset loosen.
-   * @throws Problem 403 `setting-locked`
-   */
-  async function loosenedBy(
-    within: Kysely<Schema>,
-    shop: Scope,
-    change: ShopSettingsChange,
-    reset: readonly ShopSettingName[],
-  ) {
-    const stored = await storedSettings(within, shop);
-    const before = settingsIn(stored);
-    const names = new Set<string>(reset);
-    const rest = stored.filter(({ name, origin }) => origin !== 'shop' || !names.has(name));
-    const after = { ...settingsIn(rest), ...Object.fromEntries(changesIn(change)) };
-    const isChanged = (name: string) => !isDeepStrictEqual(Reflect.get(before, name), Reflect.get(after, name));
-    if (stored.some(({ name, origin }) => origin === 'locked' && isChanged(name))) throw refuse('setting-locked');
-    return loosenedSettings(before, after);
-  }
 
   return {
     read: (shop) => read(shop),
     recent: (shop) => recent.read(shop),
-    writeWithin,
+    writeWithin: (tx, caller, change) => saveSettings(tx, caller, { change, reset: [] }, saving),
     async origins(shop) {
       const stored = await storedSettings(db, shop);
       return Object.fromEntries(stored.map(({ name, origin }) => [name, origin]));
     },
     async writeForAll(caller, change) {
-      await writeForAll({ db, clock, audit }, caller, change);
+      await exclusively(acrossShops(db), 'settings', (tx) => saveForAll(tx, caller, change, saving));
       recent.forget(caller.shop);
       return read(caller.shop);
     },
     async write(caller, change, { approval, reset = [] } = {}) {
       const { shop } = caller;
-      const loosened = await loosenedBy(db, shop, change, reset);
+      const update = { change, reset };
+      const loosened = await loosenedBy(db, shop, update);
       const agreedBy = loosened.length === 0 ? null : await agree(caller, approval);
       await exclusively(db, 'settings', async (tx) => {
         /* Another person may have made a limit stricter since it was read. */
-        const loosenedNow = await loosenedBy(tx, shop, change, reset);
+        const loosenedNow = await loosenedBy(tx, shop, update);
         if (loosenedNow.some((name) => !loosened.includes(name))) throw refuse('other-manager');
-        await writeWithin(tx, caller, change);
-        await resetWithin(tx, caller, reset);
+        await saveSettings(tx, caller, update, saving);
         if (loosenedNow.length === 0) return;
         const details = { settings: loosenedNow.join(' '), ...(agreedBy !== null && { approver: agreedBy }) };
         await audit.write({ by: caller, action: 'limit.loosened', details }, tx);

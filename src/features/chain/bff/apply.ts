@@ -10,6 +10,8 @@ import { firstShop, type StoreOwner } from '../../../bff/platform/store/first-sh
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { addOfficeMember, auditOffice, removeOfficeMember } from '../../head-office/bff/office-members.ts';
 import type { ChainChange, CompleteShop } from './plan.ts';
+import { applyChainSettings } from './settings-in-file.ts';
+import { applyPart } from './shop-parts.ts';
 
 export interface ApplyDeps {
   readonly db: Kysely<Schema>;
@@ -23,21 +25,53 @@ export interface ApplyDeps {
 type Database = Transaction<Schema>;
 
 const NOT_SIGNED_IN = { device: null, person: null };
+/** Settings and registers name the person who changed them. No one can sign in as this one. */
+const COMMAND = { id: 'npm-run-shop', name: 'npm run shop' };
 const NO_SHOP = 'There is no shop yet: start the server once';
 
 /**
  * Makes one change, with its entry in the shop's audit trail, in one transaction: after an
  * interruption, the next run makes the others. Running servers notice it within seconds.
+ * @returns a line for the operator that is shown only once; null for none
  * @throws Error with a message for the operator, or Problem 409 `name-taken`
  */
-export async function applyChange(change: ChainChange, deps: ApplyDeps): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    if (change.kind === 'account') return saveAccount(tx, change, deps);
-    if (change.kind === 'add-member') return addMember(tx, change, deps);
-    if (change.kind === 'remove-member') return removeMember(tx, change, deps);
-    const shop = await saveInShop(tx, change, deps);
-    await deps.audit.write({ by: { shop, device: null, person: null }, ...entryOf(change) }, tx);
+export async function applyChange(change: ChainChange, deps: ApplyDeps): Promise<string | null> {
+  return deps.db.transaction().execute(async (tx) => {
+    switch (change.kind) {
+      case 'account':
+        await saveAccount(tx, change, deps);
+        return null;
+      case 'add-member':
+        await addMember(tx, change, deps);
+        return null;
+      case 'remove-member':
+        await removeMember(tx, change, deps);
+        return null;
+      case 'chain-settings':
+      case 'reset-chain-settings':
+        await applyChainSettings(tx, await byCommand(tx, null, deps), change, deps);
+        return null;
+      case 'part':
+      case 'remove-part':
+        return applyPart(tx, await byCommand(tx, change.slug, deps), change.part, deps);
+      default: {
+        const shop = await saveInShop(tx, change, deps);
+        await deps.audit.write({ by: { shop, ...NOT_SIGNED_IN }, ...entryOf(change) }, tx);
+        return null;
+      }
+    }
   });
+}
+
+async function byCommand(tx: Database, slug: string | null, { clock }: ApplyDeps) {
+  const now = clock.now();
+  await tx
+    .insertInto('person')
+    .values({ ...COMMAND, pin_hash: '', created_at: now, disabled_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { shop } = slug === null ? await findFirstShop(tx) : await findShop(tx, slug);
+  return { shop, device: null, person: COMMAND };
 }
 
 async function saveAccount(
@@ -83,7 +117,10 @@ async function removeMember(
   await auditOffice(tx, audit, { by: NOT_SIGNED_IN, ...entry });
 }
 
-type ShopChange = Exclude<ChainChange, { kind: 'account' | 'add-member' | 'remove-member' }>;
+type ShopChange = Extract<
+  ChainChange,
+  { kind: 'name' | 'add-shop' | 'change-shop' | 'remove-shop' | 'place' | 'remove-place' }
+>;
 
 async function saveInShop(tx: Database, change: ShopChange, deps: ApplyDeps): Promise<Scope> {
   if (change.kind === 'name') return nameFirst(tx, change.name);
@@ -106,10 +143,15 @@ async function saveInShop(tx: Database, change: ShopChange, deps: ApplyDeps): Pr
 }
 
 async function nameFirst(tx: Database, name: string): Promise<Scope> {
-  const first = await firstShop(tx);
+  const { shop } = await findFirstShop(tx);
+  await tx.updateTable('shop').set({ name }).where('id', '=', shop).execute();
+  return shop;
+}
+
+async function findFirstShop(db: Kysely<Schema>): Promise<StoreOwner> {
+  const first = await firstShop(db);
   if (first === null) throw new Error(NO_SHOP);
-  await tx.updateTable('shop').set({ name }).where('id', '=', first.shop).execute();
-  return first.shop;
+  return first;
 }
 
 async function addShop(tx: Database, slug: string, shop: CompleteShop, deps: ApplyDeps): Promise<Scope> {

@@ -2,6 +2,8 @@ import { parseDocument, stringify } from 'yaml';
 import * as z from 'zod';
 import { faultsOfSetting } from '../../../bff/platform/config/config.ts';
 import { nameSchema, roleSchema } from '../../../contract/access/people.ts';
+import { chainSettingsInFileSchema } from './settings-in-file.ts';
+import { shopPartsSchema } from './shop-parts.ts';
 
 const slug = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/);
 const text = z.string().min(1).max(4096);
@@ -38,11 +40,15 @@ const shopSchema = z.strictObject({
   suspended: z.boolean().optional(),
   /** Roles of people by name; left out: unchanged. */
   staff: z.record(nameSchema, roleSchema).optional(),
+  ...shopPartsSchema.shape,
 });
 
 const chainSchema = z.strictObject({
-  /** The name of the shop of the server's settings; left out: unchanged. */
+  /** The name and the parts of the shop of the server's settings; left out: unchanged. */
   name: z.optional(nameSchema),
+  firstShop: shopPartsSchema.optional(),
+  /** Values for all shops. */
+  settings: chainSettingsInFileSchema.optional(),
   accounts: z.record(slug, accountSchema).optional(),
   /** The people of head office by name; left out: unchanged. */
   office: z

@@ -311,6 +311,23 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       expect(trail).toContain('chain.settings-changed');
     });
 
+    it('settings and printers of a file apply on a running server within a second', async () => {
+      await apply(CHAIN);
+      const till = await tillInKatong();
+      const settingsNow = async () => (await till.send('GET', '/api/settings')).body;
+      await apply(`settings: { askAboveDue: { value: 700, locked: true } }
+${CHAIN}    settings: { typedAmounts: cents }
+    printers: [{ name: Bar, kind: network, host: 10.1.2.3, port: 9100, width: 80, cutter: true, drawer: false }]
+    devices: { ${CANARY}: { printer: Bar } }\n`);
+      expect(await settingsNow()).toMatchObject({ askAboveDue: 700, typedAmounts: 'cents' });
+      expect((await till.send('GET', '/api/printing')).body).toMatchObject({ printer: { name: 'Bar' } });
+      const { status, body } = await till.send('PUT', '/api/settings', { askAboveDue: 800 });
+      expect([status, at(body, 'error', 'code')]).toEqual([403, 'setting-locked']);
+      await apply(`settings: { askAboveDue: null }${CHAIN}    printers: []\n`);
+      expect(await settingsNow()).not.toMatchObject({ askAboveDue: 700 });
+      expect((await till.send('GET', '/api/printing')).body).toMatchObject({ printer: null });
+    });
+
     it('head office sees the sums of every shop as the shop itself lists them, and a manager does not', async () => {
       await apply(`${CHAIN}    staff: { Practice manager: manager }\n`);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];

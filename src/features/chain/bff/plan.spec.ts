@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { StoredShop } from '../../../bff/platform/config/stored-shops.ts';
 import { SHOP, shopNamed, whose } from '../../../testing/rigs/shops.ts';
 import { chainText, readChain } from './chain-file.ts';
 import { changeText, isRemoval, planChain } from './plan.ts';
+import { NO_PARTS } from './shop-parts.ts';
 import { chainOf, type StoredChain, type Workplace } from './stored-chain.ts';
 
 const TERMS = { timeZone: 'Asia/Singapore', currency: 'SGD', productClass: 'ETX_001' };
@@ -17,6 +19,7 @@ const KATONG: StoredShop = {
   accountName: null,
   isSuspended: false,
 };
+const REST = { settings: {}, firstParts: NO_PARTS, partsOf: () => NO_PARTS };
 const place = (name: string, personId: string, shop = SHOP): Workplace => ({ shop, personId, name, role: 'cashier' });
 
 /** Plans the shop of the file, with these properties, against the stored chain. */
@@ -24,7 +27,7 @@ function plan(shop: string, { shops = [KATONG], places = [], office = [] }: Part
   const chain = readChain(`shops:\n  katong: { name: Katong, mid: "2", clientId: id, ${shop} }`);
   const secretOf = (file: string) => `secret of ${file}`;
   return planChain(chain, {
-    stored: { name: null, mid: '1', shops, places, office },
+    stored: { name: null, mid: '1', shops, places, office, ...REST },
     terms: TERMS,
     clientId: 'own',
     secretOf,
@@ -39,9 +42,15 @@ describe('the plan of a chain', () => {
       shops: [KATONG],
       places: [place('Mei', 'p1', KATONG.shop)],
       office: [{ personId: 'p4', name: 'Lea', isMember: true }],
+      ...REST,
     };
     const chain = readChain(chainText(chainOf(stored)));
     expect(planChain(chain, { stored, terms: TERMS, clientId: null, secretOf: () => '' })).toEqual([]);
+  });
+
+  it('reads the example of the documents', () => {
+    const [, example = ''] = /```yaml\n([^]*?)```/.exec(readFileSync('docs/chains.md', 'utf8')) ?? [];
+    expect(readChain(example).shops['katong']).toMatchObject({ printers: [{ name: 'Bar' }] });
   });
 
   it('names a changed secret, and never shows it', () => {
@@ -78,7 +87,7 @@ describe('the plan of a chain', () => {
     const person = (name: string, personId: string, isMember: boolean) => ({ name, personId, isMember });
     const office = [person('Lea', 'p4', true), person('Ray', 'p5', true), person('Zoe', 'p6', false)];
     const chain = readChain('office: [Lea, Mei, Zoe, Kim]');
-    const stored = { name: null, mid: '1', shops: [], places: [place('Mei', 'p1')], office };
+    const stored = { name: null, mid: '1', shops: [], places: [place('Mei', 'p1')], office, ...REST };
     const changes = planChain(chain, { stored, terms: TERMS, clientId: 'own', secretOf: () => '' });
     expect(changes).toEqual([
       { kind: 'add-member', personId: 'p1', name: 'Mei' },

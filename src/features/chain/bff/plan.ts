@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredTerms } from '../../../bff/platform/config/stored-shops.ts';
+import { Problem } from '../../../bff/platform/http/problem.ts';
 import type { Role } from '../../../contract/access/people.ts';
+import { type AddressRules, pinned } from '../../printing/bff/address.ts';
 import type { AccountInFile, Chain, ShopInFile } from './chain-file.ts';
+import { type ChainSettingChange, lockedNames, planChainSettings } from './settings-in-file.ts';
+import { isAddition, NO_PARTS, type PartChange, partText, planParts, type ShopParts } from './shop-parts.ts';
 import { chainOf, type StoredChain, type Workplace } from './stored-chain.ts';
 
 /** Reads the secret of a file that a chain file names. @throws Error if that is not possible */
@@ -23,7 +27,10 @@ export type ChainChange =
   | (OfShop & { readonly kind: 'remove-place'; readonly personId: string; readonly name: string })
   /** `personId` is null for a person who does not exist yet. */
   | { readonly kind: 'add-member'; readonly personId: string | null; readonly name: string }
-  | { readonly kind: 'remove-member'; readonly personId: string; readonly name: string };
+  | { readonly kind: 'remove-member'; readonly personId: string; readonly name: string }
+  | ChainSettingChange
+  /** `slug` is null for the shop of the settings. */
+  | { readonly kind: 'part' | 'remove-part'; readonly slug: string | null; readonly part: PartChange };
 
 export interface Address {
   readonly merchantBaseUrl: string;
@@ -70,15 +77,50 @@ export function planChain(chain: Chain, options: PlanOptions): ChainChange[] {
     const address = addressOf(name, account, known, secretOf);
     return isDeepStrictEqual(known, address) ? [] : [{ kind: 'account', name, address, isNew: known === null }];
   });
+  const settings = chain.settings ?? {};
+  const locked = lockedNames(settings, stored.settings);
+  const ofShop = (slug: string | null, shop: ShopParts): ChainChange[] => {
+    const known = stored.shops.find((one) => one.slug === slug);
+    const parts = slug === null ? stored.firstParts : known ? stored.partsOf(known.shop) : NO_PARTS;
+    return planParts(placeOf(slug), shop, { stored: parts, locked, secretOf }).map((part) => ({
+      kind: part.kind.startsWith('remove-') ? 'remove-part' : 'part',
+      slug,
+      part,
+    }));
+  };
   const shops = Object.entries(chain.shops).flatMap(([slug, shop]) => [
     ...shopChanges(slug, complete(slug, shop, options), stored),
     ...(shop.staff === undefined ? [] : placeChanges(slug, shop.staff, stored)),
+    ...ofShop(slug, shop),
   ]);
   const missing = Object.keys(before.shops).filter((slug) => !Object.hasOwn(chain.shops, slug));
   const removed = missing
     .filter((slug) => before.shops[slug]?.suspended !== true)
     .map((slug): ChainChange => ({ kind: 'remove-shop', slug }));
-  return [...named, ...accounts, ...shops, ...officeChanges(chain.office, stored), ...removed];
+  return [
+    ...named,
+    ...accounts,
+    ...planChainSettings(settings, stored.settings),
+    ...ofShop(null, chain.firstShop ?? {}),
+    ...shops,
+    ...officeChanges(chain.office, stored),
+    ...removed,
+  ];
+}
+
+/**
+ * Resolves the addresses of new and changed printers.
+ * @throws Error with a message for the operator if one is not allowed
+ */
+export async function assertPrinterAddresses(changes: readonly ChainChange[], rules: AddressRules): Promise<void> {
+  for (const change of changes) {
+    if (change.kind !== 'part' || change.part.kind !== 'printer' || !('host' in change.part.request)) continue;
+    const { request } = change.part;
+    await pinned(request, rules).catch((error: unknown) => {
+      const why = error instanceof Problem ? error.message : 'the address could not be checked';
+      throw new Error(`${placeOf(change.slug)}.printers: ${request.name}: ${why}`, { cause: error });
+    });
+  }
 }
 
 /** With one mid, a shop would take the captures of another for its own. */
@@ -188,6 +230,9 @@ function personOf(slug: string, name: string, here: readonly Workplace[], places
   return id;
 }
 
+/** The place of a shop in the file. */
+const placeOf = (slug: string | null) => (slug === null ? 'firstShop' : `shops.${slug}`);
+
 /** Describes a change in one line, without secrets. */
 export function changeText(change: ChainChange): string {
   switch (change.kind) {
@@ -209,6 +254,14 @@ export function changeText(change: ChainChange): string {
       return `+ head office: ${change.name}`;
     case 'remove-member':
       return `- head office: ${change.name}`;
+    case 'chain-settings':
+      return `~ all shops: ${change.locked ? 'locked ' : ''}settings ${Object.keys(change.settings).join(', ')}`;
+    case 'reset-chain-settings':
+      return `~ all shops: settings ${change.names.join(', ')}`;
+    case 'part':
+      return `${isAddition(change.part) ? '+' : '~'} ${change.slug ?? 'firstShop'}: ${partText(change.part)}`;
+    case 'remove-part':
+      return `- ${change.slug ?? 'firstShop'}: ${partText(change.part)}`;
   }
 }
 

@@ -6,6 +6,8 @@ import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { Role } from '../../../contract/access/people.ts';
 import type { AccountInFile, Chain, ShopInFile } from './chain-file.ts';
+import { lockedNames, readChainSettings, type StoredChainSettings } from './settings-in-file.ts';
+import { NO_PARTS, partsInFile, readStoredParts, type StoredParts } from './shop-parts.ts';
 
 /** A person's work in one shop. */
 export interface Workplace {
@@ -32,6 +34,12 @@ export interface StoredChain {
   /** All people at work, in every shop. */
   readonly places: readonly Workplace[];
   readonly office: readonly OfficePerson[];
+  /** Values for all shops. */
+  readonly settings: StoredChainSettings;
+  /** The parts of the shop of the settings. */
+  readonly firstParts: StoredParts;
+  /** Parts of the other shops. */
+  readonly partsOf: (shop: Scope) => StoredParts;
 }
 
 export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open'>): Promise<StoredChain> {
@@ -48,18 +56,24 @@ export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open
     .select(['person.id', 'person.name', 'office_member.until'])
     .orderBy('person.name')
     .execute();
-  const first = await db.selectFrom('shop').select(['name', 'mid']).where('slug', 'is', null).executeTakeFirst();
+  const first = await db.selectFrom('shop').select(['id', 'name', 'mid']).where('slug', 'is', null).executeTakeFirst();
+  const partsOf = await readStoredParts(db, keys);
   return {
     name: first?.name ?? null,
     mid: first?.mid ?? null,
     shops: await readStoredShops(db, keys),
     places,
     office: office.map(({ id: personId, name, until }) => ({ personId, name, isMember: until === null })),
+    settings: await readChainSettings(db),
+    firstParts: first === undefined ? NO_PARTS : partsOf(first.id),
+    partsOf,
   };
 }
 
 /** Returns the stored chain without its secrets. */
-export function chainOf({ name: firstName, shops, places, office }: StoredChain): Chain {
+export function chainOf(stored: StoredChain): Chain {
+  const { name: firstName, shops, places, office, settings, firstParts, partsOf } = stored;
+  const locked = lockedNames({}, settings);
   const accounts: Record<string, AccountInFile> = {};
   const inFile: Chain['shops'] = {};
   for (const { shop, slug, name, mid, terms, pair, address, accountName, isSuspended } of shops) {
@@ -73,11 +87,15 @@ export function chainOf({ name: firstName, shops, places, office }: StoredChain)
       clientId: pair.clientId,
       ...(isSuspended && { suspended: true }),
       staff: Object.fromEntries(staff),
+      ...partsInFile(partsOf(shop), locked),
     } satisfies ShopInFile;
   }
   const members = office.filter(({ isMember }) => isMember).map(({ name }) => name);
+  const firstShop = partsInFile(firstParts, locked);
   return {
     ...(firstName !== null && { name: firstName }),
+    ...(Object.keys(firstShop).length > 0 && { firstShop }),
+    ...(Object.keys(settings).length > 0 && { settings }),
     ...(Object.keys(accounts).length > 0 && { accounts }),
     ...(members.length > 0 && { office: members }),
     shops: inFile,

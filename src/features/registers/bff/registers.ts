@@ -6,17 +6,10 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { exclusively } from '../../../bff/platform/store/exclusively.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
-import { LIMITS } from '../../../contract/access/limits.ts';
 import type { AuditAction } from '../../../contract/platform/audit-actions.ts';
 import { type NewRegister, type PayLink, type Register, registerOriginOf, signedLink } from '../contract/register.ts';
-import {
-  alreadyListed,
-  badReturnUrl,
-  linkNotSigned,
-  notListed,
-  registerNotFound,
-  tooManyRegisters,
-} from './problems.ts';
+import { badReturnUrl, linkNotSigned, notListed, registerNotFound } from './problems.ts';
+import { addRegister, setRegisterSecret, UNSIGNED } from './save-register.ts';
 
 export interface RegistersDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'seal' | 'open'>;
@@ -25,8 +18,6 @@ export interface RegistersDeps extends Pick<Ports, 'db' | 'clock' | 'random' | '
 /** A secret of a register: 256 random bits with a prefix. */
 const SECRET_START = 'ls_';
 const SECRET_BYTES = 32;
-/** How long the previous secret is valid together with a new one. */
-const OLD_SECRET_MS = 24 * 60 * 60_000;
 
 /** Registers that may request redemptions from this shop by link; links only return to these. */
 export interface Registers {
@@ -56,9 +47,6 @@ export interface Registers {
   assertSigned(shop: Scope, origin: string, link: PayLink): Promise<void>;
 }
 
-/** The columns of a register without a secret. */
-const UNSIGNED = { secret_sealed: null, old_secret_sealed: null, old_until: null };
-
 export function createRegisters({ db, keys, clock, random, audit }: RegistersDeps): Registers {
   /** Changes a listed register, and records the change in the trail. @throws Problem 404 */
   async function change(
@@ -80,21 +68,12 @@ export function createRegisters({ db, keys, clock, random, audit }: RegistersDep
   return {
     list: (shop) => listed(db, shop),
     async add(manager, { origin: typed, name }) {
-      const { shop, person } = manager;
       const origin = registerOriginOf(typed);
       if (origin === null) throw badReturnUrl();
-      const row = { id: random.uuid(), origin, name, created_at: clock.now(), ...UNSIGNED };
-      await exclusively(db, 'registers', async (tx) => {
-        const otherRegisters = await tx.selectFrom('register').select('origin').where('shop', '=', shop).execute();
-        if (otherRegisters.some((one) => one.origin === origin)) throw alreadyListed();
-        if (otherRegisters.length >= LIMITS.registersMax) throw tooManyRegisters();
-        await tx
-          .insertInto('register')
-          .values({ ...row, shop, person_id: person.id })
-          .execute();
-        await audit.write({ by: manager, action: 'register.listed', subject: row.id, details: { name, origin } }, tx);
-      });
-      return viewOf({ ...row, person: person.name });
+      const row = await exclusively(db, 'registers', (tx) =>
+        addRegister(tx, manager, { origin, name }, { clock, random, audit }),
+      );
+      return viewOf({ ...row, person: manager.person.name });
     },
     async remove(manager, id) {
       await change({ action: 'register.removed', manager, id }, (tx) =>
@@ -104,15 +83,7 @@ export function createRegisters({ db, keys, clock, random, audit }: RegistersDep
     async makeSecret(manager, id) {
       const secret = `${SECRET_START}${random.token(SECRET_BYTES)}`;
       const changed = await change({ action: 'register.signs', manager, id }, (tx) =>
-        tx
-          .updateTable('register')
-          .set(({ ref }) => ({
-            old_secret_sealed: ref('secret_sealed'),
-            old_until: clock.now() + OLD_SECRET_MS,
-            secret_sealed: keys.seal(secret),
-          }))
-          .where('id', '=', id)
-          .execute(),
+        setRegisterSecret(tx, id, secret, { keys, clock }),
       );
       return { ...changed, signs: true, secret };
     },

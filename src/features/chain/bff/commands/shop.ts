@@ -11,7 +11,7 @@ import { openExisting } from '../../../../bff/platform/storage/open-existing.ts'
 import { forgetPasskeys } from '../../../head-office/bff/forget-passkeys.ts';
 import { applyChange } from '../apply.ts';
 import { chainText, readChain } from '../chain-file.ts';
-import { type ChainChange, changeText, isRemoval, planChain } from '../plan.ts';
+import { assertPrinterAddresses, type ChainChange, changeText, isRemoval, planChain } from '../plan.ts';
 import { makePasskeyCode, makeSheet, SHEET_CODES_MAX } from '../sheet.ts';
 import { chainOf, readStoredChain } from '../stored-chain.ts';
 
@@ -70,21 +70,21 @@ async function run(): Promise<number> {
     if (action !== 'plan' && action !== 'apply') throw new Error(USAGE);
     const secretOf = (file: string) => textOf(resolve(dirname(subject), file)).trim();
     const { timeZone, currency, productClass } = config.terms;
-    const plan = async () => {
-      const stored = await readStoredChain(db, keys);
-      return planChain(readChain(textOf(subject)), {
-        stored,
-        terms: { timeZone, currency, productClass },
-        clientId: config.remote?.merchantClientId ?? null,
-        secretOf,
-      });
-    };
-    const changes = await plan();
+    const changes = planChain(readChain(textOf(subject)), {
+      stored: await readStoredChain(db, keys),
+      terms: { timeZone, currency, productClass },
+      clientId: config.remote?.merchantClientId ?? null,
+      secretOf,
+    });
+    await assertPrinterAddresses(changes, { onLoopback: config.printersOnLoopback });
     for (const change of changes) process.stdout.write(`${changeText(change)}\n`);
     if (action === 'plan') return exitCodeOf(changes);
     if (changes.some(isRemoval) && !values.remove)
       throw new Error('Nothing was changed: --remove allows the lines with -');
-    for (const change of changes) await applyChange(change, deps);
+    for (const change of changes) {
+      const shownOnce = await applyChange(change, deps);
+      if (shownOnce !== null) process.stdout.write(`${shownOnce}\n`);
+    }
     process.stdout.write(changes.length === 0 ? 'No changes\n' : 'Done. Running servers follow within seconds.\n');
     return EXIT.unchanged;
   } finally {

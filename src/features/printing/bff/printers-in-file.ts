@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely, Transaction } from 'kysely';
+import type { AuditEntry } from '../../../bff/platform/audit/audit.ts';
+import type { Random } from '../../../bff/platform/base/ports.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
+import { holdUntilEnd } from '../../../bff/platform/store/exclusively.ts';
+import { isPostgres } from '../../../bff/platform/store/migrations/dialect.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { changeTextOf, notifyStatement } from '../../../bff/redemption/operation/statements.ts';
+import { type PrinterRequest, printerRequestSchema } from '../contract/printing.ts';
+import { assignPrinter, removePrinter, type SavePrinterDeps, savePrinter } from './save-printer.ts';
+
+/** A printer of a shop, as a file describes it. */
+export interface StoredPrinter {
+  readonly id: string;
+  readonly request: PrinterRequest;
+}
+
+/** A device in use, with the id of its printer. */
+export interface StoredDevice {
+  readonly id: string;
+  readonly name: string;
+  readonly printerId: string | null;
+}
+
+export interface StoredPrinting {
+  readonly printers: readonly StoredPrinter[];
+  readonly devices: readonly StoredDevice[];
+}
+
+/** The printers and devices of a shop in a file. Without `printers`, they stay unchanged. */
+export interface PrintingInFile {
+  readonly printers?: readonly PrinterRequest[] | undefined;
+  /** The name of each device's printer. */
+  readonly devices?: Readonly<Record<string, { readonly printer: string | null }>> | undefined;
+}
+
+export type PrinterChange =
+  /** `id` is null for a new printer. */
+  | { readonly kind: 'printer'; readonly id: string | null; readonly request: PrinterRequest }
+  | { readonly kind: 'remove-printer'; readonly id: string; readonly name: string }
+  | {
+      readonly kind: 'device-printer';
+      readonly device: Pick<StoredDevice, 'id' | 'name'>;
+      readonly printer: string | null;
+    };
+
+/** Reads the printers and the devices in use of all shops. */
+export async function readStoredPrinting(db: Kysely<Schema>): Promise<(shop: Scope) => StoredPrinting> {
+  const all = acrossShops(db);
+  const printers = await all
+    .selectFrom('printer')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const devices = await all
+    .selectFrom('device')
+    .leftJoin('device_printer', 'device_printer.device_id', 'device.id')
+    .select(['device.id', 'device.shop', 'device.name', 'device_printer.printer_id as printerId'])
+    .where('device.revoked_at', 'is', null)
+    .orderBy('device.name')
+    .execute();
+  return (shop) => ({
+    printers: printers
+      .filter((row) => row.shop === shop)
+      .map(({ id, name, kind, host, port, width, cutter, drawer }) => {
+        const shared = { name, kind, width, cutter: cutter === 1, drawer: drawer === 1 };
+        return { id, request: printerRequestSchema.parse(host === null ? shared : { ...shared, host, port }) };
+      }),
+    devices: devices.filter((device) => device.shop === shop),
+  });
+}
+
+/** Returns printers and devices as a file describes them, without devices of the same name. */
+export function printingInFile({ printers, devices }: StoredPrinting) {
+  const nameOf = new Map(printers.map(({ id, request }) => [id, request.name]));
+  const named = devices.filter((device) => devices.every(({ id, name }) => id === device.id || name !== device.name));
+  return {
+    printers: printers.map(({ request }) => request),
+    devices: Object.fromEntries(
+      named.map(({ name, printerId }) => [name, { printer: nameOf.get(printerId ?? '') ?? null }]),
+    ),
+  };
+}
+
+/**
+ * Compares the printers of a file with the stored ones, by name.
+ * @param place the place of the shop in the file
+ * @throws Error with a message for the operator
+ */
+export function planPrinters(
+  place: string,
+  { printers, devices = {} }: PrintingInFile,
+  stored: StoredPrinting,
+): PrinterChange[] {
+  const knownAs = (name: string) => stored.printers.find(({ request }) => request.name === name);
+  const changes = (printers ?? []).flatMap((request): PrinterChange[] => {
+    const known = knownAs(request.name);
+    if (known && known.request.kind !== request.kind)
+      throw new Error(`${place}.printers: ${request.name} is of another kind, so give the new printer another name`);
+    return isDeepStrictEqual(known?.request, request) ? [] : [{ kind: 'printer', id: known?.id ?? null, request }];
+  });
+  const kept = printers === undefined ? stored.printers : printers.flatMap(({ name }) => knownAs(name) ?? []);
+  const removed = stored.printers.filter((printer) => !kept.includes(printer));
+  const names = new Set((printers ?? stored.printers.map(({ request }) => request)).map(({ name }) => name));
+  const assigned = Object.entries(devices).flatMap(([name, { printer }]): PrinterChange[] => {
+    const [device, ...others] = stored.devices.filter((one) => one.name === name);
+    if (device === undefined) throw new Error(`${place}.devices.${name}: no device in use has this name`);
+    if (others.length > 0) throw new Error(`${place}.devices.${name}: more than one device has this name`);
+    if (printer !== null && !names.has(printer))
+      throw new Error(`${place}.devices.${name}.printer: no printer is named ${printer}`);
+    const current = kept.find(({ id }) => id === device.printerId)?.request.name ?? null;
+    return current === printer ? [] : [{ kind: 'device-printer', device, printer }];
+  });
+  return [
+    ...removed.map(({ id, request: { name } }): PrinterChange => ({ kind: 'remove-printer', id, name })),
+    ...changes,
+    ...assigned,
+  ];
+}
+
+/**
+ * Makes one change, with its entry in the trail.
+ * @returns the path of a new printer that polls; null otherwise
+ */
+export async function applyPrinterChange(
+  tx: Transaction<Schema>,
+  by: AuditEntry['by'],
+  change: PrinterChange,
+  deps: SavePrinterDeps & { readonly random: Pick<Random, 'uuid'> },
+): Promise<string | null> {
+  await holdUntilEnd(tx, 'printing');
+  if (change.kind === 'printer') {
+    const id = change.id ?? deps.random.uuid();
+    await notify(tx, id);
+    return savePrinter(tx, by, { id, request: change.request }, deps);
+  }
+  if (change.kind === 'remove-printer') {
+    await notify(tx, change.id);
+    await removePrinter(tx, by, change, deps);
+    return null;
+  }
+  const { device, printer: name } = change;
+  const found = tx
+    .selectFrom('printer')
+    .select(['id', 'name'])
+    .where('shop', '=', by.shop)
+    .where('removed_at', 'is', null)
+    .where('name', '=', name)
+    .orderBy('created_at')
+    .orderBy('id');
+  await notify(tx, device.id);
+  await assignPrinter(tx, by, { device, printer: (await found.executeTakeFirst()) ?? null }, deps.audit);
+  return null;
+}
+
+/** Notifies the pages of all servers once the transaction is committed. */
+async function notify(tx: Transaction<Schema>, id: string): Promise<void> {
+  if (isPostgres(tx)) await tx.selectNoFrom(notifyStatement(changeTextOf(0, 'printing', id)).as('sent')).execute();
+}
