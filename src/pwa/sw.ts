@@ -18,15 +18,9 @@ declare const PRECACHE: PrecacheEntry[];
 const NOT_PAGES = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/]+$/, /^\/pay\/frame(?:\?|$)/, /^\/try-register(?:\?|$)/];
 
 /*
- * The app opens without a network: all of it, including the scanner, is cached at installation, and
- * every page address opens it. All other requests, and all that are not GET, go to the network
- * unchanged.
+ * What a page asks for first is requested together with it: its scripts run later. This comes before
+ * the routes below, because no other listener sees an event that was answered.
  */
-cleanupOutdatedCaches();
-precacheAndRoute(PRECACHE, { cleanURLs: false });
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
-
-/* What a page asks for first is requested together with it: its scripts run later. */
 const FIRST_REQUESTS = ['/api/shop', '/api/session'].map((path) => `${location.origin}${path}`);
 const LIKE_THE_PAGE = {
   headers: { 'X-Tillside': '1' },
@@ -53,6 +47,15 @@ self.addEventListener('fetch', (event) => {
   newest?.responses.delete(request.url);
   event.respondWith(response.catch(() => fetch(request)));
 });
+
+/*
+ * The app opens without a network: all of it, including the scanner, is cached at installation, and
+ * every page address opens it. All other requests, and all that are not GET, go to the network
+ * unchanged.
+ */
+cleanupOutdatedCaches();
+precacheAndRoute(PRECACHE, { cleanURLs: false });
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
 
 /* A new version waits for the user's consent, because it reloads the screen. */
 self.addEventListener('message', (event) => {
