@@ -116,7 +116,7 @@ test.describe('at a till that stays open', () => {
   });
 });
 
-test('the service worker serves the pages and passes on the API, except the first requests of a page', async ({ page, world }) => {
+test('the service worker serves the pages and stores nothing of the API', async ({ page, world }) => {
   await visitTwice(page, world.origin);
   const fromWorker = { pages: new Set<boolean>(), api: new Set<boolean>() };
   page.on('response', (response) => {

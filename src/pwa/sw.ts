@@ -18,16 +18,11 @@ declare const PRECACHE: PrecacheEntry[];
 const NOT_PAGES = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/]+$/, /^\/pay\/frame(?:\?|$)/, /^\/try-register(?:\?|$)/];
 
 /*
- * What a page asks for first is requested together with it: its scripts run later. This comes before
- * the routes below, because no other listener sees an event that was answered.
+ * The first requests of a page are sent together with it, because its scripts run later. This comes
+ * before the routes below: an event that was answered reaches no other listener.
  */
 const FIRST_REQUESTS = ['/api/shop', '/api/session'].map((path) => `${location.origin}${path}`);
-const LIKE_THE_PAGE = {
-  headers: { 'X-Tillside': '1' },
-  credentials: 'same-origin',
-  cache: 'no-store',
-  redirect: 'error',
-} as const;
+const LIKE_THE_PAGE = { headers: { 'X-Tillside': '1' }, credentials: 'same-origin', redirect: 'error' } as const;
 let newest: { readonly page: string; readonly responses: Map<string, Promise<Response>> } | null = null;
 
 self.addEventListener('fetch', (event) => {
@@ -37,7 +32,7 @@ self.addEventListener('fetch', (event) => {
     if (NOT_PAGES.some((pattern) => pattern.test(pathname))) return;
     const responses = FIRST_REQUESTS.map((url) => [url, fetch(url, LIKE_THE_PAGE)] as const);
     newest = { page, responses: new Map(responses) };
-    /* A failure matters only to the page, which then asks itself. */
+    /* A failure matters only to the page, which then sends its own. */
     for (const [, response] of responses) response.catch(() => undefined);
     return;
   }
