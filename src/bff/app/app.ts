@@ -5,6 +5,7 @@ import { createIdentify } from '../access/people/identify.ts';
 import type { Ports } from '../platform/audit/ports.ts';
 import { VERSION } from '../platform/base/version.ts';
 import type { Config } from '../platform/config/config.ts';
+import { createCallInShop } from '../platform/http/call-in-shop.ts';
 import { createCookies } from '../platform/http/cookies.ts';
 import type { ServerOrigin } from '../platform/http/guard.ts';
 import { securityHeaders } from '../platform/http/headers.ts';
@@ -55,10 +56,10 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
       return answer.status === 200 ? answer.json() : null;
     },
   });
-  const { ofShop, suspend, handlerFor } = createShopHandlers(parts.shop);
+  const shops = createShopHandlers(parts.shop);
   const ownOrigin = originOf(config);
   const { app, on, onStream } = createRouter({
-    shops: { handlerFor },
+    shops,
     log,
     clock,
     random,
@@ -84,7 +85,12 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
       token: config.metricsToken,
       tokenOnly: publicOrigin !== null || config.remote !== null,
     });
-  deps.routes({ on, onStream, cookies, ownOrigin, ofShop, suspend });
+  const first = shops.ofShop(parts.shop);
+  const onFirst: Router['on'] = (endpoint, handler) => {
+    first.on(endpoint, handler);
+    on(endpoint, handler);
+  };
+  deps.routes({ on: onFirst, onStream, cookies, ownOrigin, callInShop: createCallInShop(shops), ...shops });
   return app;
 }
 

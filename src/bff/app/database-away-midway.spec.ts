@@ -134,6 +134,8 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
 const QUERIES: Partial<Record<EndpointName, string>> = {
   cover: '?day=2030-01-14',
   bookedClosings: '?from=2030-01-14&to=2030-01-15',
+  chainClosings: '?from=2030-01-14&to=2030-01-15',
+  chainStatement: '?from=2030-01-14&to=2030-01-15',
 };
 /**
  * Routes that answer without the database: refused before, answered by the issuer, without training

@@ -5,6 +5,7 @@ import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
 import type { CardsOfLines } from '../platform/audit/line-extras.ts';
 import type { Scope } from '../platform/base/scope.ts';
 import type { Config } from '../platform/config/config.ts';
+import type { CallInShop } from '../platform/http/call-in-shop.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Cookies } from '../platform/http/cookies.ts';
 import type { ServerOrigin } from '../platform/http/guard.ts';
@@ -23,6 +24,7 @@ export interface RouteTable extends Pick<Router, 'on' | 'onStream'> {
   readonly cookies: Cookies;
   /** The origin that browsers see. */
   readonly ownOrigin: ServerOrigin;
+  readonly callInShop: CallInShop;
 }
 
 /** Hooks of a running feature. The core calls each of them at one place. */

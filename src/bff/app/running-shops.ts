@@ -30,7 +30,7 @@ export interface RunningShopsOptions {
 }
 
 /** Receives the routes of every shop. */
-export type ShopTable = ShopRoutes & Pick<RouteTable, 'cookies' | 'ownOrigin'>;
+export type ShopTable = ShopRoutes & Pick<RouteTable, 'cookies' | 'ownOrigin' | 'callInShop'>;
 
 /** The shops of a server besides the shop of the settings. */
 export interface RunningShops {

@@ -30,6 +30,9 @@ export const ADDRESSES = {
   practice: '/practice',
   shops: '/shops',
   allDevices: '/shops/devices',
+  allClosings: '/shops/closings',
+  allStatements: '/shops/statement',
+  allExceptions: '/shops/exceptions',
 } as const;
 
 export const OFF_NAVIGATION = {

@@ -52,7 +52,7 @@ export function fetchPageMessages<P extends PageWithMessages>(page: P, language:
  */
 export const USED_PAGES: Readonly<Record<string, readonly string[]>> = {
   'audit-page': ['staff', 'shop-settings'],
-  chain: ['fleet', 'transactions'],
+  chain: ['closings', 'exception-report', 'fleet', 'transactions'],
   closings: ['transactions'],
   selling: ['printing'],
   'voucher-history': ['attention'],

@@ -1,5 +1,6 @@
 import type { ManagedShop, Session } from '../../../contract/access/people.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import { acrossShops } from '../../platform/store/across-shops.ts';
@@ -7,6 +8,10 @@ import type { Sessions } from './sessions.ts';
 
 export interface Visits {
   /** Returns the shops that the caller manages, by name; all of them for head office. */
+  managed(
+    caller: Caller,
+  ): Promise<{ readonly id: Scope; readonly name: string | null; readonly isSuspended: boolean }[]>;
+  /** Returns those of them that are not suspended. */
   list(caller: Caller): Promise<ManagedShop[]>;
   /**
    * Moves the caller's session to another shop, and records it there.
@@ -23,21 +28,24 @@ export function createVisits({
   sessions,
 }: Pick<Ports, 'db' | 'audit'> & { readonly sessions: Sessions }): Visits {
   async function managed({ person, visit }: Caller) {
-    const shops = acrossShops(db).selectFrom('shop').select(['id', 'name']).where('suspended_at', 'is', null);
+    const shops = acrossShops(db).selectFrom('shop').select(['id', 'name', 'suspended_at']);
     const places = acrossShops(db).selectFrom('place').select('shop').where('person_id', '=', person.id);
     const all = visit?.office ? shops : shops.where('id', 'in', places.where('role', '=', 'manager'));
-    return all.orderBy('name').execute();
+    const rows = await all.orderBy('name').execute();
+    return rows.map(({ suspended_at, ...shop }) => ({ ...shop, isSuspended: suspended_at !== null }));
   }
+  const open = async (caller: Caller) => (await managed(caller)).filter(({ isSuspended }) => !isSuspended);
 
   return {
+    managed,
     async list(caller) {
       const home = caller.visit?.home ?? caller.shop;
-      const shops = await managed(caller);
+      const shops = await open(caller);
       return shops.map(({ id, name }) => ({ id, name: name ?? '', home: id === home, current: id === caller.shop }));
     },
     async move(caller, shop, token) {
       const { device, person } = caller;
-      const target = (await managed(caller)).find(({ id }) => id === shop);
+      const target = (await open(caller)).find(({ id }) => id === shop);
       if (!target) throw refuse('not-found', { message: 'You do not manage this shop.' });
       await acrossShops(db)
         .transaction()

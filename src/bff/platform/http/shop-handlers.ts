@@ -5,7 +5,7 @@ import { notReady, type Problem, refuse } from './problem.ts';
 
 type Handles = (endpoint: Endpoint, handler: unknown) => void;
 
-/** The routes of the other shops on the server of a router. */
+/** The routes of the shops on the server of a router. */
 export interface ShopRoutes {
   /** Returns the functions that add the handlers of a shop. */
   ofShop(shop: Scope): { readonly on: Handles; readonly onStream: Handles };
@@ -13,7 +13,7 @@ export interface ShopRoutes {
   suspend(shops: ReadonlySet<Scope>): void;
 }
 
-/** The handlers of the other shops, by route. */
+/** The handlers of the shops, by route. */
 export interface ShopHandlers extends ShopRoutes {
   /**
    * Returns the handler of the caller's shop.
@@ -22,10 +22,12 @@ export interface ShopHandlers extends ShopRoutes {
    * `not-ready` for a shop that has not started here yet
    */
   handlerFor<Handler>(caller: Identity, endpoint: Endpoint, handler: Handler): Handler;
+  /** As {@link ShopHandlers.handlerFor}, for the first shop too. */
+  handlerOf(caller: Identity, endpoint: Endpoint): unknown;
 }
 
 export function createShopHandlers(firstShop: Scope): ShopHandlers {
-  const others = new Map<Scope, Map<Endpoint, unknown>>();
+  const handlersByShop = new Map<Scope, Map<Endpoint, unknown>>();
   let suspended: ReadonlySet<Scope> = new Set();
 
   function refusalOf({ shop, visit }: Identity): Problem {
@@ -33,10 +35,16 @@ export function createShopHandlers(firstShop: Scope): ShopHandlers {
     return refuse(visit ? 'signed-out' : 'shop-suspended');
   }
 
+  function handlerOf(caller: Identity, endpoint: Endpoint): unknown {
+    const handler = suspended.has(caller.shop) ? undefined : handlersByShop.get(caller.shop)?.get(endpoint);
+    if (handler === undefined) throw refusalOf(caller);
+    return handler;
+  }
+
   return {
     ofShop(shop) {
       const handlers = new Map<Endpoint, unknown>();
-      others.set(shop, handlers);
+      handlersByShop.set(shop, handlers);
       const on: Handles = (endpoint, handler) => void handlers.set(endpoint, handler);
       return { on, onStream: on };
     },
@@ -44,12 +52,9 @@ export function createShopHandlers(firstShop: Scope): ShopHandlers {
       suspended = shops;
     },
     handlerFor<Handler>(caller: Identity, endpoint: Endpoint, handler: Handler) {
-      const { shop } = caller;
-      if (shop === firstShop) return handler;
-      const own = suspended.has(shop) ? undefined : others.get(shop)?.get(endpoint);
-      if (own === undefined) throw refusalOf(caller);
       /* The handlers of one endpoint have one type. */
-      return own as Handler;
+      return caller.shop === firstShop ? handler : (handlerOf(caller, endpoint) as Handler);
     },
+    handlerOf,
   };
 }

@@ -20,8 +20,10 @@ import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/dat
 import { at, textAt } from '../../../testing/rigs/people.ts';
 import { createBrowser, type TestBrowser } from '../../../testing/test-server.ts';
 import type { ShiftSummary } from '../../closings/contract/shift.ts';
+import { exceptionsSchema } from '../../exception-report/contract/exception.ts';
 import { totalsAnswerSchema } from '../../transactions/contract/transaction-list.ts';
 import type { ShopOverview } from '../contract/overview.ts';
+import type { ShopAnswer } from '../contract/shop-answers.ts';
 import { applyChange } from './apply.ts';
 import { readChain } from './chain-file.ts';
 import { type ChainChange, planChain } from './plan.ts';
@@ -351,6 +353,58 @@ ${CHAIN}    settings: { typedAmounts: cents }
           if (till === katong) expect(seen?.captured).toBe(100);
         }
       }, WITHIN_MS);
+    });
+
+    it('head office and a manager of both shops see what each shop itself shows; a manager of one sees nothing', async () => {
+      await apply(`${CHAIN}    staff: { Practice manager: manager }\n`);
+      const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
+      expect((await redeem(katong)).status).toBe(201);
+      const today = shopToday();
+      const own: Record<string, (till: TestBrowser) => Promise<unknown>> = {
+        closings: async (till) => (await till.send('GET', `/api/shifts?day=${today}&to=${today}`)).body,
+        statement: async (till) =>
+          at((await till.send('POST', '/api/statements', { from: today, to: today, till: null })).body, 'lines'),
+        exceptions: async (till) =>
+          exceptionsSchema.parse((await till.send('POST', '/api/exceptions/search', {})).body).exceptions.length,
+      };
+      const all = async (till: TestBrowser, what: string) => {
+        const { status, body } = await till.send('GET', `/api/chain/${what}?from=${today}&to=${today}`);
+        return status === 200 ? (body as ShopAnswer<readonly unknown[]>[]) : status;
+      };
+      expect(
+        (await orchard.send('PUT', '/api/settings', { saleLimits: { refund: { above: 100, way: 'never' } } })).status,
+      ).toBe(200);
+      expect((await orchard.send('PUT', '/api/settings', { saleLimits: {} })).status).toBe(200);
+      const compare = async () => {
+        for (const [what, read] of Object.entries(own)) {
+          const shops = await all(orchard, what);
+          if (typeof shops === 'number') throw new Error(`${what} ${shops}`);
+          const answers = shops.map(({ name: of, answer }) => [of, what === 'exceptions' ? answer?.length : answer]);
+          expect(answers).toEqual([
+            ['Katong', await read(katong)],
+            ['Orchard', await read(orchard)],
+          ]);
+        }
+      };
+      await compare();
+      expect(await own['exceptions']?.(orchard)).toBe(1);
+      expect(await own['statement']?.(katong)).toMatchObject([{ redemptions: 1, redeemed: 100 }]);
+      expect((await orchard.send('GET', '/api/chain/closings?from=2030-01-01&to=2030-02-01')).status).toBe(400);
+      expect((await orchard.send('GET', '/api/chain/devices')).status).toBe(403);
+      await apply(`${CHAIN}    suspended: true\n    staff: { Practice manager: manager }\n`);
+      await vi.waitFor(async () => expect((await katong.send('GET', '/api/session')).status).toBe(403), WITHIN_MS);
+      for (const what of Object.keys(own))
+        expect(await all(orchard, what)).toMatchObject([
+          { name: 'Katong', suspended: true, answer: null },
+          { name: 'Orchard', suspended: false, answer: expect.any(Array) },
+        ]);
+      await apply(`${CHAIN}    suspended: false\n    staff: { Practice stock: stock }\n`);
+      for (const what of Object.keys(own)) expect(await all(orchard, what)).toBe(403);
+      await vi.waitFor(async () => expect((await katong.send('GET', '/api/shop')).status).toBe(200), WITHIN_MS);
+      await withJournal(({ db }) => db.updateTable('session').set({ office: 1 }).execute());
+      const devices = await all(orchard, 'devices');
+      expect(devices).toMatchObject([{ name: 'Katong', answer: { devices: [{ name: CANARY }] } }, { name: 'Orchard' }]);
+      expect(await all(orchard, 'closings')).toMatchObject([{ answer: [{}] }, { answer: [] }]);
     });
 
     it('head office opens every shop, and is signed out at once when the file no longer names it', async () => {

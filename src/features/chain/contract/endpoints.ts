@@ -1,10 +1,20 @@
 import { type Endpoint, get, list } from '../../../contract/platform/endpoint.ts';
-import { shopDaySchema } from '../../closings/contract/shift.ts';
+import { statementLineSchema } from '../../closings/contract/books.ts';
+import { shiftSummarySchema, shopDaySchema } from '../../closings/contract/shift.ts';
+import { fleetSchema } from '../../fleet/contract/fleet.ts';
 import { shopOverviewSchema } from './overview.ts';
+import { answersOf, openExceptionSchema } from './shop-answers.ts';
 
+/** From one day of the shops to another, both included. */
+const query = { from: shopDaySchema, to: shopDaySchema };
+
+/** Routes of several shops: for head office, and some for managers of at least two. */
 export const chainEndpoints = {
-  /** From one day of the shops to another, both included. */
-  chainOverview: get('/api/chain/overview', 'office', list(shopOverviewSchema), {
-    query: { from: shopDaySchema, to: shopDaySchema },
-  }),
+  chainOverview: get('/api/chain/overview', 'office', list(shopOverviewSchema), { query }),
+  chainDevices: get('/api/chain/devices', 'office', answersOf(fleetSchema)),
+  /** The shifts that opened on these days, 31 at most. */
+  chainClosings: get('/api/chain/closings', 'manager', answersOf(list(shiftSummarySchema)), { query }),
+  chainStatement: get('/api/chain/statement', 'manager', answersOf(list(statementLineSchema)), { query }),
+  /** The exceptions of the last four weeks that no manager has reviewed. */
+  chainExceptions: get('/api/chain/exceptions', 'manager', answersOf(list(openExceptionSchema))),
 } as const satisfies Record<string, Endpoint>;

@@ -1,24 +1,18 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
-import { call } from '../../../pwa/api/live.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { useManagedShops } from '../../../pwa/shell/use-managed-shops.ts';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import { useVisit } from './use-visit.ts';
 
-const managedShopsQuery = queryOptions({
-  queryKey: ['managed-shops'],
-  queryFn: ({ signal }) => call('managedShops', { signal }),
-});
-
 /** The shop whose data the pages show; nothing for a manager of one shop. */
 export function ShopChoice() {
   const messages = usePageMessages('chain');
-  const { data: shops = [] } = useQuery(managedShopsQuery);
+  const { data: shops = [] } = useManagedShops('manager');
   const visit = useVisit();
   if (shops.length < 2) return null;
   return (
@@ -45,7 +39,7 @@ export function VisitNote() {
   const messages = usePageMessages('chain');
   const { places } = useMessages();
   const { name = '', visit: current } = useShop();
-  const { data: shops = [] } = useQuery(managedShopsQuery);
+  const { data: shops = [] } = useManagedShops('manager');
   const visit = useVisit();
   const home = shops.find((shop) => shop.home);
   const button = 'inline-flex min-h-12 items-center font-medium underline underline-offset-4';

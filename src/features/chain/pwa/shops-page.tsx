@@ -1,13 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { grouped } from '../../../contract/money/grouped.ts';
-import { majorText } from '../../../contract/money/money.ts';
-import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
 import { shopDate } from '../../../contract/platform/shop-day.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
-import { call } from '../../../pwa/api/live.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
@@ -15,26 +11,19 @@ import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
-import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
-import { isItemsCurrency } from '../../transactions/contract/transaction-amount.ts';
-import { type Days, daysOf, PERIODS, type PeriodName } from '../../transactions/pwa/period.ts';
+import { concernsOf } from '../../fleet/pwa/device-facts.ts';
+import { daysOf, PERIODS, type PeriodName } from '../../transactions/pwa/period.ts';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
 import type { ShopOverview } from '../contract/overview.ts';
-import { useVisit } from './use-visit.ts';
+import { allDevicesQuery, allExceptionsQuery, overviewQuery, REFRESH_MS } from './queries.ts';
+import { saveOverview } from './save-csv.ts';
+import { useVisitAt } from './use-visit.ts';
 
-const REFRESH_MS = 60_000;
 const SHOWN = PERIODS.filter((name) => name !== 'custom');
-
-const overviewQuery = ({ first, last }: Days) =>
-  queryOptions({
-    queryKey: ['chain', first, last],
-    queryFn: ({ signal }) => call('chainOverview', { query: { from: first, to: last }, signal }),
-    refetchInterval: REFRESH_MS,
-  });
 
 /** All shops with their sums and open work, for head office. */
 export function ShopsPage() {
@@ -60,7 +49,7 @@ export function ShopsPage() {
           {(shops) => (
             <>
               <Shops shops={shops} />
-              <Button className="justify-self-start" onClick={() => saveShops(shops, days)}>
+              <Button className="justify-self-start" onClick={() => saveOverview(shops, days)}>
                 <Download aria-hidden strokeWidth={1.75} size={20} />
                 {csv}
               </Button>
@@ -71,20 +60,6 @@ export function ShopsPage() {
     </Page>
   );
 }
-
-/** Saves one line for each shop and currency; amounts have decimals. */
-function saveShops(shops: readonly ShopOverview[], { first, last }: Days): void {
-  const lines = shops.flatMap(({ name, sums }) =>
-    sums.map(({ currency, captures, captured, refunds, refunded }) => {
-      const money = (amount: number) => (isItemsCurrency(currency) ? amount : majorText({ amount, currency }));
-      return [name, currency, captures, money(captured), refunds, money(refunded)];
-    }),
-  );
-  const csv = [COLUMNS, ...lines].map(csvRecord).join('');
-  saveFile(new Blob([CSV_BOM, csv], { type: 'text/csv' }), `shops-${first}-${last}.csv`);
-}
-
-const COLUMNS = ['shop', 'currency', 'redemptions', 'redeemed', 'refunds', 'refunded'];
 
 /** On a phone each row is a list: its cells are stacked, with names. */
 const LISTED =
@@ -98,9 +73,12 @@ const NAMED = 'max-tablet:before:content-none';
 
 function Shops({ shops }: { readonly shops: readonly ShopOverview[] }) {
   const messages = usePageMessages('chain');
-  const visit = useVisit();
-  const [, navigate] = useLocation();
-  const open = (id: string) => visit.mutate(id, { onSuccess: () => navigate(ADDRESSES.today) });
+  const visit = useVisitAt();
+  const { exceptions, devices } = useShopsToCheck();
+  const total = (count: (id: string) => number | undefined) => {
+    const known = shops.flatMap(({ id }) => count(id) ?? []);
+    return known.length === 0 ? '–' : known.reduce((sum, one) => sum + one, 0);
+  };
   const names = messages.columns;
   return (
     <section className="card p-4 till:p-6" aria-label={messages.title}>
@@ -111,7 +89,7 @@ function Shops({ shops }: { readonly shops: readonly ShopOverview[] }) {
             <th scope="col" className={CELL}>
               {messages.shop}
             </th>
-            {(['redeemed', 'refunded', 'openCases', 'openTills'] as const).map((name) => (
+            {(['redeemed', 'refunded', 'openCases', 'openTills', 'exceptions', 'devices'] as const).map((name) => (
               <th key={name} scope="col" className={FIGURE}>
                 {names[name]}
               </th>
@@ -123,7 +101,14 @@ function Shops({ shops }: { readonly shops: readonly ShopOverview[] }) {
         </thead>
         <tbody className="divide-y divide-neutral-4 max-tablet:block">
           {shops.map((shop) => (
-            <ShopRow key={shop.id} shop={shop} isBusy={visit.isPending} onOpen={() => open(shop.id)} />
+            <ShopRow
+              key={shop.id}
+              shop={shop}
+              isBusy={visit.isPending}
+              exceptions={exceptions(shop.id)}
+              devices={devices(shop.id)}
+              onOpen={() => visit.open(shop.id, ADDRESSES.today)}
+            />
           ))}
         </tbody>
         <tfoot className="max-tablet:block">
@@ -138,6 +123,12 @@ function Shops({ shops }: { readonly shops: readonly ShopOverview[] }) {
             <td className={FIGURE} data-name={names.openTills}>
               {shops.reduce((sum, { openTills }) => sum + openTills, 0)}
             </td>
+            <td className={FIGURE} data-name={names.exceptions}>
+              {total(exceptions)}
+            </td>
+            <td className={FIGURE} data-name={names.devices}>
+              {total(devices)}
+            </td>
             <td className="max-tablet:hidden">{/* The column of buttons has no total. */}</td>
           </tr>
         </tfoot>
@@ -148,11 +139,14 @@ function Shops({ shops }: { readonly shops: readonly ShopOverview[] }) {
 
 interface ShopRowProps {
   readonly shop: ShopOverview;
+  /** Undefined until they are known. */
+  readonly exceptions: number | undefined;
+  readonly devices: number | undefined;
   readonly isBusy: boolean;
   readonly onOpen: () => void;
 }
 
-function ShopRow({ shop: { name, sums, openCases, openTills }, isBusy, onOpen }: ShopRowProps) {
+function ShopRow({ shop: { name, sums, openCases, openTills }, exceptions, devices, isBusy, onOpen }: ShopRowProps) {
   const messages = usePageMessages('chain');
   const names = messages.columns;
   return (
@@ -162,10 +156,16 @@ function ShopRow({ shop: { name, sums, openCases, openTills }, isBusy, onOpen }:
       </th>
       <Sums sums={sums} />
       <td className={FIGURE} data-name={names.openCases}>
-        {openCases === 0 ? '0' : <Chip tone="attention">{openCases}</Chip>}
+        <Count of={openCases} />
       </td>
       <td className={FIGURE} data-name={names.openTills}>
         {openTills}
+      </td>
+      <td className={FIGURE} data-name={names.exceptions}>
+        <Count of={exceptions} />
+      </td>
+      <td className={FIGURE} data-name={names.devices}>
+        <Count of={devices} />
       </td>
       <td className="py-2 text-right">
         <Button disabled={isBusy} aria-label={messages.openShop(name)} onClick={onOpen}>
@@ -174,6 +174,27 @@ function ShopRow({ shop: { name, sums, openCases, openTills }, isBusy, onOpen }:
       </td>
     </tr>
   );
+}
+
+function Count({ of: count }: { readonly of: number | undefined }) {
+  return count === undefined || count === 0 ? String(count ?? '–') : <Chip tone="attention">{count}</Chip>;
+}
+
+/** Numbers by shop that arrive after the table: exceptions, and devices that are offline or old. */
+function useShopsToCheck() {
+  const now = useNow(REFRESH_MS);
+  const { data: exceptions } = useQuery(allExceptionsQuery);
+  const { data: fleets } = useQuery(allDevicesQuery);
+  return {
+    exceptions: (id: string) => exceptions?.find((shop) => shop.id === id)?.answer?.length,
+    devices(id: string) {
+      const fleet = fleets?.find((shop) => shop.id === id)?.answer;
+      return fleet?.devices.filter((device) => {
+        const concerns = concernsOf(device, fleet.version, now);
+        return concerns.includes('offline') || concerns.includes('old');
+      }).length;
+    },
+  };
 }
 
 /** Two cells: what was redeemed and refunded, by currency. */

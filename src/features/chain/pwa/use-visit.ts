@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { call, SESSION_KEY } from '../../../pwa/api/live.ts';
 import { enterShop } from '../../../pwa/api/queries.ts';
 
@@ -12,4 +13,15 @@ export function useVisit() {
       client.setQueryData(SESSION_KEY, session);
     },
   });
+}
+
+/** Opens an address in another shop. */
+export function useVisitAt() {
+  const visit = useVisit();
+  const [, navigate] = useLocation();
+  return {
+    isPending: visit.isPending,
+    error: visit.error,
+    open: (shop: string, address: string) => visit.mutate(shop, { onSuccess: () => navigate(address) }),
+  };
 }

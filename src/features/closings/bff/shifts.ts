@@ -182,14 +182,14 @@ function shiftNotFound() {
 }
 
 /** @throws Problem 400 for days that do not exist, or too many */
-export function assertDays(first: string, last: string): void {
+export function assertDays(first: string, last: string, most = SHIFT_DAYS_MAX): void {
   for (const [field, day] of Object.entries({ from: first, to: last }))
     if (!isDate(day))
       throw refuse('bad-request', { message: `"${field}" is no day of a calendar.`, details: { field } });
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS;
-  if (days < 0 || days > SHIFT_DAYS_MAX)
+  if (days < 0 || days > most)
     throw refuse('bad-request', {
-      message: `"to" lies up to ${SHIFT_DAYS_MAX} days after the first day.`,
+      message: `"to" lies up to ${most} days after the first day.`,
       details: { field: 'to' },
     });
 }

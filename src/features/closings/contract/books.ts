@@ -126,7 +126,7 @@ export const statementRequestSchema = z.strictObject({
 export type StatementRequest = z.infer<typeof statementRequestSchema>;
 
 /** Redemptions of one product in one currency; `currency` is empty for items. */
-const statementLineSchema = z.object({
+export const statementLineSchema = z.object({
   product: z.string(),
   class: voucherClassSchema,
   account: z.string(),

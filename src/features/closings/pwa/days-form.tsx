@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shopDate } from '../../../contract/platform/shop-day.ts';
+import { addDays, shopDate } from '../../../contract/platform/shop-day.ts';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
@@ -7,6 +7,7 @@ import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { PERIOD_DAYS_MAX } from '../../transactions/contract/transaction.ts';
 import { areDays, type Days, daysOf } from '../../transactions/pwa/period.ts';
 
 /** The days of a page: the latest ones by default. */
@@ -21,17 +22,20 @@ interface DaysFormProps {
   readonly onDays: (days: Days) => void;
   /** The text of the button before the page was first shown. */
   readonly submit?: string;
+  /** The most days that may be chosen, if fewer than usual. */
+  readonly most?: number;
 }
 
-export function DaysForm({ days, onDays, submit: label }: DaysFormProps) {
+export function DaysForm({ days, onDays, submit: label, most = PERIOD_DAYS_MAX }: DaysFormProps) {
   const messages = usePageMessages('closings');
-  const [isOdd, setOdd] = useState(false);
+  const [fault, setFault] = useState<'badDays' | 'tooManyDays' | null>(null);
   const submit = submitted((form) => {
     const chosen = { first: text(form, 'first'), last: text(form, 'last') };
-    setOdd(!areDays(chosen));
-    if (areDays(chosen)) onDays(chosen);
+    const found = areDays(chosen) ? (addDays(chosen.first, most - 1) < chosen.last ? 'tooManyDays' : null) : 'badDays';
+    setFault(found);
+    if (found === null) onDays(chosen);
   });
-  const field = { type: 'date', required: true, className: 'min-w-0', 'aria-invalid': isOdd } as const;
+  const field = { type: 'date', required: true, className: 'min-w-0', 'aria-invalid': fault !== null } as const;
   return (
     <form
       key={`${days.first} ${days.last}`}
@@ -43,9 +47,9 @@ export function DaysForm({ days, onDays, submit: label }: DaysFormProps) {
       <Button type="submit" variant={label === undefined ? 'plain' : 'main'}>
         {label ?? messages.show}
       </Button>
-      {isOdd && (
+      {fault !== null && (
         <div className="col-span-full">
-          <Notice tone="attention">{messages.badDays}</Notice>
+          <Notice tone="attention">{fault === 'badDays' ? messages.badDays : messages.tooManyDays(most)}</Notice>
         </div>
       )}
     </form>

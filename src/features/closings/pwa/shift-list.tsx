@@ -77,7 +77,9 @@ function Group({ name, shifts }: GroupProps) {
       <ul className="divide-y divide-neutral-4">
         {shifts.map((shift) => (
           <li key={shift.id}>
-            <Row shift={shift} />
+            <Link href={addressOfShift(shift.id)} className={SHIFT_ROW}>
+              <ShiftRow shift={shift} />
+            </Link>
           </li>
         ))}
       </ul>
@@ -85,17 +87,18 @@ function Group({ name, shifts }: GroupProps) {
   );
 }
 
-function Row({ shift }: { readonly shift: ShiftSummary }) {
+/** The link or button around a {@link ShiftRow}. */
+export const SHIFT_ROW =
+  'flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left -outline-offset-4 hover:bg-neutral-3 till:px-6';
+
+export function ShiftRow({ shift }: { readonly shift: ShiftSummary }) {
   const { shift: one, shifts: messages } = usePageMessages('closings');
   const { dateTime } = useFormat();
   const nets = useNets();
-  const { id, number, burnt, till, person, opened, closed, closedBy, unsettled, difference, declared, sums } = shift;
+  const { number, burnt, till, person, opened, closed, closedBy, unsettled, difference, declared, sums } = shift;
   const name = number === null ? messages.openNow : burnt ? one.burntNumber(number) : one.z(number);
   return (
-    <Link
-      href={addressOfShift(id)}
-      className="flex min-h-16 items-center gap-3 px-4 py-2 -outline-offset-4 hover:bg-neutral-3 till:px-6"
-    >
+    <>
       <span className="min-w-0 flex-1">
         <span className="block font-medium wrap-anywhere">
           {name}, {burnt ? till : one.at(till, person)}
@@ -113,7 +116,7 @@ function Row({ shift }: { readonly shift: ShiftSummary }) {
       </span>
       {!burnt && <span className="text-right font-semibold tabular-nums">{nets(sums)}</span>}
       <ChevronRight aria-hidden strokeWidth={1.75} size={20} className="shrink-0 text-neutral-9" />
-    </Link>
+    </>
   );
 }
 

@@ -22,7 +22,7 @@ export function ShiftResult({ shift }: { readonly shift: Shift }) {
       {shift.burnt && <p>{messages.burntWhy}</p>}
       {shift.blind && <p>{messages.blind}</p>}
       {isEmpty && !shift.burnt && !shift.blind && <p>{messages.nothing}</p>}
-      <Sums shift={shift} />
+      <ShiftSums shift={shift} />
       <NotSettled unsettled={shift.unsettled} />
       <FromEarlier carried={shift.carried} />
       <Declared shift={shift} />
@@ -51,7 +51,8 @@ function ShiftHead({ shift }: { readonly shift: Shift }) {
   );
 }
 
-function Sums({ shift: { sums, forfeited } }: { readonly shift: Pick<Shift, 'sums' | 'forfeited'> }) {
+/** Sums by kind and currency. */
+export function ShiftSums({ shift: { sums, forfeited } }: { readonly shift: Pick<Shift, 'sums' | 'forfeited'> }) {
   const { shift: messages } = usePageMessages('closings');
   const { kinds } = useMessages();
   const amountText = useAmountText();

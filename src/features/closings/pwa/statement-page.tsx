@@ -84,7 +84,7 @@ function Stated({ statement: { from, to, till, tills, lines } }: { readonly stat
           {messages.period(day(from), day(to))}, {tillName}
         </p>
       </header>
-      {lines.length === 0 ? <p>{none}</p> : <Table lines={lines} />}
+      {lines.length === 0 ? <p>{none}</p> : <StatementTable lines={lines} />}
       <p className="screen-only text-label text-neutral-9">{messages.classes}</p>
     </article>
   );
@@ -103,11 +103,18 @@ const NAMED = 'max-tablet:before:content-none';
 const CELL = `px-2 py-2 first:pl-0 last:pr-0 ${LISTED}`;
 const FIGURE = `${CELL} text-right whitespace-nowrap`;
 
-function Table({ lines }: { readonly lines: readonly StatementLine[] }) {
+interface StatementTableProps {
+  readonly lines: readonly StatementLine[];
+  /** The name of the table, if the page has several. */
+  readonly label?: string;
+}
+
+/** Statement lines with their totals. */
+export function StatementTable({ lines, label }: StatementTableProps) {
   const { statement: messages } = usePageMessages('closings');
   const names = messages.columns;
   return (
-    <div className="overflow-x-auto print:overflow-visible" {...SCROLLED} aria-label={messages.title}>
+    <div className="overflow-x-auto print:overflow-visible" {...SCROLLED} aria-label={label ?? messages.title}>
       <table className="w-full text-left tabular-nums max-tablet:block">
         <thead className="text-label text-neutral-11 max-tablet:sr-only">
           <tr>
@@ -128,7 +135,7 @@ function Table({ lines }: { readonly lines: readonly StatementLine[] }) {
         </thead>
         <tbody className="divide-y divide-neutral-4 max-tablet:block">
           {lines.map((line) => (
-            <Row key={`${line.product} ${line.currency}`} line={line} />
+            <Row key={[line.product, line.currency, line.class, line.account].join(' ')} line={line} />
           ))}
         </tbody>
         <tfoot className="max-tablet:block">

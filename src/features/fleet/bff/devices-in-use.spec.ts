@@ -53,6 +53,22 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(second).toMatch(/^Ana’s till,/);
   });
 
+  it('a silent device is offline once its shop was open for a while, until it closes or a day has passed', async () => {
+    const { parts, clock } = server;
+    const isOffline = async () => (await parts.devicesInUse.list(parts.shop)).devices[0]?.offline;
+    /* It is 17:00 in the shop. */
+    const openHours = { from: '17:10', to: '23:00' };
+    expect((await manager.send('PUT', '/api/settings', { openHours })).status).toBe(200);
+    await clock.advance(20 * 60_000);
+    expect(await isOffline()).toBe(false);
+    await clock.advance(10 * 60_000);
+    expect(await isOffline()).toBe(true);
+    await clock.advance(6 * 60 * 60_000);
+    expect(await isOffline()).toBe(false);
+    await clock.advance(18 * 60 * 60_000);
+    expect(await isOffline()).toBe(false);
+  });
+
   it('metrics count devices that reported lately by version, and their unsent operations', async () => {
     await manager.send('PUT', '/api/device/report', REPORT);
     const values = async () =>

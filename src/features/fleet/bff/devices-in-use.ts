@@ -1,3 +1,4 @@
+import type { Settings } from '../../../bff/access/settings/settings.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { VERSION } from '../../../bff/platform/base/version.ts';
@@ -6,29 +7,33 @@ import type { GaugeReading } from '../../../bff/platform/metrics/metrics.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
 import { grouped } from '../../../contract/money/grouped.ts';
 import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
-import {
-  type ChainDevices,
-  type DeviceReport,
-  deviceReportSchema,
-  type Fleet,
-  type FleetDevice,
-} from '../contract/fleet.ts';
+import { clockMinute, type OpenHours, openInterval } from '../../../contract/platform/open-hours.ts';
+import { type DayTerms, shopMoment } from '../../../contract/platform/shop-day.ts';
+import { type DeviceReport, deviceReportSchema, type Fleet, type FleetDevice } from '../contract/fleet.ts';
 
 export interface DevicesInUse {
   record(caller: DeviceCaller, report: DeviceReport): Promise<void>;
   list(shop: Scope): Promise<Fleet>;
-  /** The devices of all shops, by shop and name. */
-  listAll(): Promise<ChainDevices>;
   /** The list as CSV. */
   csv(shop: Scope): Promise<string>;
   /** Counts devices that reported lately by version, and their unsent operations. */
   gauges(): Promise<GaugeReading[]>;
 }
 
-/** Three missed reports. */
+/**
+ * Three missed reports: a device that is awake reports every five minutes, locked or not. A tablet
+ * with its screen off sleeps and is silent, so this is a reason to look, and no fault.
+ */
 const SILENT_AFTER_MS = 15 * 60_000;
+/** A device that was silent for longer is no longer in use every day. */
+const OFFLINE_WITHIN_MS = 24 * 60 * 60_000;
 
-export function createDevicesInUse({ db, clock }: Pick<Ports, 'db' | 'clock'>): DevicesInUse {
+export interface DevicesInUseDeps extends Pick<Ports, 'db' | 'clock'> {
+  readonly days: () => Promise<Pick<DayTerms, 'timeZone'>>;
+  readonly settings: Pick<Settings, 'recent'>;
+}
+
+export function createDevicesInUse({ db, clock, days, settings }: DevicesInUseDeps): DevicesInUse {
   async function record({ shop, device }: DeviceCaller, report: DeviceReport): Promise<void> {
     const row = { shop, at: clock.now(), report: JSON.stringify(report) };
     await db
@@ -38,32 +43,23 @@ export function createDevicesInUse({ db, clock }: Pick<Ports, 'db' | 'clock'>): 
       .execute();
   }
 
-  const devicesIn = (within: Ports['db']) =>
-    within
+  async function list(shop: Scope): Promise<Fleet> {
+    const rows = await db
       .selectFrom('device')
-      .innerJoin('shop', 'shop.id', 'device.shop')
       .leftJoin('device_report', 'device_report.device_id', 'device.id')
       .leftJoin('device_printer', 'device_printer.device_id', 'device.id')
       .leftJoin('printer', 'printer.id', 'device_printer.printer_id')
-      .select([
-        'device.id',
-        'device.name',
-        'shop.name as shop',
-        'device.last_seen_at',
-        'printer.name as printer',
-        'device_report.at',
-        'device_report.report',
-      ])
-      .where('device.revoked_at', 'is', null);
-
-  async function list(shop: Scope): Promise<Fleet> {
-    const rows = await devicesIn(db).where('device.shop', '=', shop).orderBy('device.enrolled_at').execute();
-    return { version: VERSION, devices: rows.map(deviceOf) };
-  }
-
-  async function listAll(): Promise<ChainDevices> {
-    const rows = await devicesIn(acrossShops(db)).orderBy('shop.name').orderBy('device.name').execute();
-    return { version: VERSION, devices: rows.map((row) => ({ ...deviceOf(row), shop: row.shop ?? '' })) };
+      .select(['device.id', 'device.name', 'device.last_seen_at', 'printer.name as printer'])
+      .select(['device_report.at', 'device_report.report'])
+      .where('device.shop', '=', shop)
+      .where('device.revoked_at', 'is', null)
+      .orderBy('device.enrolled_at')
+      .execute();
+    const [{ openHours }, { timeZone }] = await Promise.all([settings.recent(shop), days()]);
+    const now = clock.now();
+    const isExpected = wasOpenFor(SILENT_AFTER_MS, openHours, shopMoment(now, timeZone).clock);
+    const devices = rows.map((row) => deviceOf(row, isExpected && isOfflineSince(row.last_seen_at, now)));
+    return { version: VERSION, devices };
   }
 
   async function csv(shop: Scope): Promise<string> {
@@ -115,7 +111,7 @@ export function createDevicesInUse({ db, clock }: Pick<Ports, 'db' | 'clock'>): 
     ];
   }
 
-  return { record, list, listAll, csv, gauges };
+  return { record, list, csv, gauges };
 }
 
 const COLUMNS = [
@@ -131,6 +127,18 @@ const COLUMNS = [
   'locked',
 ];
 
+/** True if a shop has been open for some time at a local time, `HH:MM`; never without hours. */
+function wasOpenFor(ms: number, hours: OpenHours, clock: string): boolean {
+  const open = openInterval(hours);
+  const minutes = open?.sinceOpening(clockMinute(clock)) ?? 0;
+  return open !== null && minutes * 60_000 >= ms && minutes < open.lengthMin;
+}
+
+function isOfflineSince(lastSeenAt: number | null, now: number): boolean {
+  const silentMs = now - (lastSeenAt ?? 0);
+  return silentMs > SILENT_AFTER_MS && silentMs <= OFFLINE_WITHIN_MS;
+}
+
 const isoTime = (at: number) => new Date(at).toISOString();
 
 interface DeviceRow {
@@ -142,10 +150,11 @@ interface DeviceRow {
   readonly report: string | null;
 }
 
-const deviceOf = ({ id, name, last_seen_at, printer, at, report }: DeviceRow): FleetDevice => ({
+const deviceOf = ({ id, name, last_seen_at, printer, at, report }: DeviceRow, offline: boolean): FleetDevice => ({
   id,
   name,
   lastSeenAt: last_seen_at === null ? null : isoTime(last_seen_at),
+  offline,
   printer,
   report: reportAt(at, report),
 });

@@ -13,7 +13,6 @@ export const fleet = defineServer({
     reportDevice: 'Stores facts about this device: version, browser, clock, unsent operations.',
     askForReports: 'Asks the devices in use for a report now.',
     fleet: 'The devices in use, each with its newest report.',
-    chainDevices: 'The devices in use in all shops, for head office.',
     fleetExport: 'The devices in use as CSV.',
   } satisfies Record<keyof typeof fleetEndpoints, string>,
   create(core) {
@@ -31,7 +30,6 @@ export const fleet = defineServer({
           return { body: undefined };
         });
         on(endpoints.fleet, async ({ caller }) => ({ body: await devicesInUse.list(caller.shop) }));
-        on(endpoints.chainDevices, async () => ({ body: await devicesInUse.listAll() }));
         onStream(endpoints.fleetExport, async ({ caller }) => ({
           contentType: 'text/csv; charset=utf-8',
           body: new Blob([await devicesInUse.csv(caller.shop)]).stream(),

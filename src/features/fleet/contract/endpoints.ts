@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Endpoint, get, post, put } from '../../../contract/platform/endpoint.ts';
-import { chainDevicesSchema, deviceReportSchema, fleetSchema } from './fleet.ts';
+import { deviceReportSchema, fleetSchema } from './fleet.ts';
 
 export const fleetEndpoints = {
   /** Replaces the former report of this device. */
@@ -8,7 +8,5 @@ export const fleetEndpoints = {
   /** Asks the devices in use for a report now; locked ones report every five minutes. */
   askForReports: post('/api/fleet/reports', 'manager', z.strictObject({}), null),
   fleet: get('/api/fleet', 'manager', fleetSchema),
-  /** The devices of all shops. */
-  chainDevices: get('/api/chain/devices', 'office', chainDevicesSchema),
   fleetExport: get('/api/fleet.csv', 'manager', null, { stream: 'text/csv', confirms: true }),
 } as const satisfies Record<string, Endpoint>;

@@ -24,6 +24,8 @@ export const fleetDeviceSchema = z.object({
   name: z.string(),
   /** The newest request of the device; null before the first. */
   lastSeenAt: z.nullable(z.string()),
+  /** In use within a day, but silent during the shop's opening hours; false without such hours. */
+  offline: z.boolean(),
   printer: z.nullable(z.string()),
   /** Null for a device that never reported. */
   report: z.nullable(z.extend(deviceReportSchema, { at: z.string() })),
@@ -36,9 +38,3 @@ export const fleetSchema = z.object({
   devices: z.array(fleetDeviceSchema),
 });
 export type Fleet = z.infer<typeof fleetSchema>;
-
-/** The devices in use of all shops, each with the name of its shop. */
-export const chainDevicesSchema = z.extend(fleetSchema, {
-  devices: z.array(z.extend(fleetDeviceSchema, { shop: z.string() })),
-});
-export type ChainDevices = z.infer<typeof chainDevicesSchema>;

@@ -16,6 +16,7 @@ const FINE: FleetDevice = {
   id: 'a',
   name: 'Till 1',
   lastSeenAt: '2030-01-15T08:58:00Z',
+  offline: false,
   printer: null,
   report: REPORT,
 };
@@ -26,6 +27,7 @@ it.each<[string, FleetDevice, string[]]>([
   ['with a wrong clock', { ...FINE, report: { ...REPORT, clockErrorMs: -600_000 } }, ['clock']],
   ['with unsent operations', { ...FINE, report: { ...REPORT, unsent: 2 } }, ['unsent']],
   ['not heard for two days', { ...FINE, lastSeenAt: '2030-01-13T09:00:00Z' }, ['silent']],
+  ['that is silent while its shop is open', { ...FINE, offline: true }, ['offline']],
   ['that never reported, but is in use', { ...FINE, report: null }, []],
   ['that was never heard', { ...FINE, lastSeenAt: null, report: null }, ['silent']],
 ])('a device %s has these concerns', (_, device, concerns) => {

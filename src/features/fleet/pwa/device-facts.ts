@@ -1,7 +1,7 @@
 import type { FleetDevice } from '../contract/fleet.ts';
 
 /** Reasons to look at a device. `old`: its page is of another version than the server. */
-export const DEVICE_CONCERNS = ['unsent', 'old', 'clock', 'silent'] as const;
+export const DEVICE_CONCERNS = ['offline', 'unsent', 'old', 'clock', 'silent'] as const;
 export type DeviceConcern = (typeof DEVICE_CONCERNS)[number];
 
 /** People notice a clock that is wrong by more. */
@@ -10,14 +10,17 @@ const CLOCK_ERROR_MAX_MS = 60_000;
 const SILENT_AFTER_MS = 24 * 60 * 60_000;
 
 /** @param now the server's time, milliseconds UTC */
-export function concernsOf({ lastSeenAt, report }: FleetDevice, serverVersion: string, now: number): DeviceConcern[] {
-  const isSilent = lastSeenAt === null || now - Date.parse(lastSeenAt) > SILENT_AFTER_MS;
-  if (report === null) return isSilent ? ['silent'] : [];
+export function concernsOf(
+  { lastSeenAt, offline, report }: FleetDevice,
+  serverVersion: string,
+  now: number,
+): DeviceConcern[] {
   const found: [DeviceConcern, boolean][] = [
-    ['unsent', report.unsent > 0],
-    ['old', report.version !== serverVersion],
-    ['clock', Math.abs(report.clockErrorMs) > CLOCK_ERROR_MAX_MS],
-    ['silent', isSilent],
+    ['offline', offline],
+    ['unsent', report !== null && report.unsent > 0],
+    ['old', report !== null && report.version !== serverVersion],
+    ['clock', report !== null && Math.abs(report.clockErrorMs) > CLOCK_ERROR_MAX_MS],
+    ['silent', lastSeenAt === null || now - Date.parse(lastSeenAt) > SILENT_AFTER_MS],
   ];
   return found.filter(([, isTrue]) => isTrue).map(([concern]) => concern);
 }

@@ -7,6 +7,8 @@ interface ShopFeatures {
   readonly practice: boolean;
   /** Set in another shop than the device's: its pages, without those of a till. */
   readonly visit?: { readonly office: boolean } | undefined;
+  /** True for a manager of several shops. */
+  readonly managesSeveral?: boolean;
 }
 
 /** An entry of the navigation: its first page, and further ones shown as tabs. */
@@ -55,14 +57,21 @@ const OF_ROLE: Readonly<Record<Role, readonly NavigationEntry[]>> = {
   ],
 };
 
-const OFFICE_ENTRY: NavigationEntry = { name: 'shops', pages: ['shops', 'allDevices'] };
+const PAGES_OF_SEVERAL = ['allClosings', 'allStatements', 'allExceptions'] as const;
+const OFFICE_ENTRY: NavigationEntry = { name: 'shops', pages: ['shops', 'allDevices', ...PAGES_OF_SEVERAL] };
 /** Pages that work only in the shop of the device. */
 const TILL_PAGES: readonly PageName[] = ['redeem', 'sell', 'activate', 'rackCount'];
 
 /** The entries of a role in this shop, in order. */
-export function navigationEntries(role: Role, { sells, practice, visit }: ShopFeatures): readonly NavigationEntry[] {
+export function navigationEntries(
+  role: Role,
+  { sells, practice, visit, managesSeveral = false }: ShopFeatures,
+): readonly NavigationEntry[] {
   const hidden: readonly PageName[] = visit ? TILL_PAGES : sells ? [] : ['sell'];
-  const entries = [...(visit?.office ? [OFFICE_ENTRY] : []), ...OF_ROLE[role]].flatMap(({ name, pages }) => {
+  const all: readonly NavigationEntry[] = visit?.office
+    ? [OFFICE_ENTRY, ...OF_ROLE[role]]
+    : [...OF_ROLE[role], ...(managesSeveral ? [{ name: 'shops', pages: PAGES_OF_SEVERAL } as const] : [])];
+  const entries = all.flatMap(({ name, pages }) => {
     const [first, ...more] = pages.filter((page) => !hidden.includes(page));
     return first === undefined ? [] : [{ name, pages: [first, ...more] as const }];
   });

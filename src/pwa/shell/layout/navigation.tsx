@@ -18,6 +18,7 @@ import { Link, useLocation } from 'wouter';
 import type { Role } from '../../../contract/access/people.ts';
 import { useMessages } from '../../words/words.tsx';
 import { ADDRESSES, type PageName } from '../addresses.ts';
+import { useManagedShops } from '../use-managed-shops.ts';
 import { useShop } from '../use-session.ts';
 import {
   BOTTOM_ENTRIES,
@@ -200,7 +201,9 @@ function scrollTabIntoView(tab: HTMLLIElement | null): void {
 /** The navigation entries of this role with their links, and the current one. */
 function useNavigation(role: Role) {
   const { places } = useMessages();
-  const all = navigationEntries(role, useShop());
+  const shop = useShop();
+  const managesSeveral = (useManagedShops(role).data?.length ?? 0) > 1;
+  const all = navigationEntries(role, { ...shop, managesSeveral });
   const [path] = useLocation();
   const page = pageAt(path, role);
   const current = all.find(({ pages }) => page !== null && pages.includes(page));

@@ -39,6 +39,9 @@ export const places = {
   practice: 'Training vouchers',
   shops: 'All shops',
   allDevices: 'All devices',
+  allClosings: 'All closings',
+  allStatements: 'Statement of all shops',
+  allExceptions: 'All exceptions',
   myShift: 'Close my shift',
 };
 

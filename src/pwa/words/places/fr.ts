@@ -40,5 +40,8 @@ export const places: PlaceMessages = {
   practice: 'Bons de formation',
   shops: 'Toutes les boutiques',
   allDevices: 'Tous les appareils',
+  allClosings: 'Toutes les clôtures',
+  allStatements: 'Relevé de toutes les boutiques',
+  allExceptions: 'Toutes les exceptions',
   myShift: 'Clôturer mon service',
 };

@@ -40,5 +40,8 @@ export const places: PlaceMessages = {
   practice: 'Baucar latihan',
   shops: 'Semua kedai',
   allDevices: 'Semua peranti',
+  allClosings: 'Semua penutupan',
+  allStatements: 'Penyata semua kedai',
+  allExceptions: 'Semua pengecualian',
   myShift: 'Tutup syif saya',
 };

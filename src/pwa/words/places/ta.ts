@@ -40,5 +40,8 @@ export const places: PlaceMessages = {
   practice: 'பயிற்சி வவுச்சர்கள்',
   shops: 'எல்லாக் கடைகள்',
   allDevices: 'எல்லாச் சாதனங்கள்',
+  allClosings: 'எல்லாக் கணக்கு முடிப்புகள்',
+  allStatements: 'எல்லாக் கடைகளின் அறிக்கை',
+  allExceptions: 'எல்லா விதிவிலக்குகள்',
   myShift: 'என் பணிநேரத்தை முடி',
 };

@@ -40,5 +40,8 @@ export const places: PlaceMessages = {
   practice: '培训券',
   shops: '所有门店',
   allDevices: '所有设备',
+  allClosings: '所有结班',
+  allStatements: '所有门店报表',
+  allExceptions: '所有异常',
   myShift: '结我的班次',
 };

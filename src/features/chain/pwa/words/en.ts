@@ -10,13 +10,28 @@ export const en = {
   visiting: (shop: string) => `You are viewing ${shop}. Nothing can be redeemed here.`,
   office: (shop: string) => `Head office, viewing ${shop}.`,
   back: (shop: string) => `Back to ${shop}`,
-  columns: { redeemed: 'Redeemed', refunded: 'Refunded', openCases: 'Open cases', openTills: 'Tills with an open shift' },
+  columns: {
+    redeemed: 'Redeemed',
+    refunded: 'Refunded',
+    openCases: 'Open cases',
+    openTills: 'Tills with an open shift',
+    exceptions: 'Exceptions',
+    devices: 'Devices to check',
+  },
   counted: (amount: string, count: number) => `${amount} (${count})`,
   total: 'All shops',
   open: 'Open',
   openShop: (shop: string) => `Open ${shop}`,
   allDevices: 'All devices',
   devices: (count: number) => plural(count, { one: '# device', other: '# devices' }),
+  /** Shops without data on a page of all shops. */
+  missing: {
+    suspended: (shops: string) => `Switched off and not included: ${shops}`,
+    unread: (shops: string) => `Not included, because the data could not be read: ${shops}. Try again later.`,
+  },
+  openShifts: (count: number) => plural(count, { one: '# open shift', other: '# open shifts' }),
+  differing: (count: number) => plural(count, { one: '# shift differs from the register', other: '# shifts differ from the register' }),
+  noExceptions: 'No exceptions to review.',
 };
 
 /** The texts that every language has. */

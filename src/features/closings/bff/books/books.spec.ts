@@ -4,7 +4,7 @@ import { onStores, POSTGRES, SQLITE } from '../../../../testing/databases/stores
 import { createShiftRig, type ShiftRig } from '../../../../testing/rigs/shift-rig.ts';
 import { ANA, BEN, MEI } from '../../../../testing/rigs/till.ts';
 import { type BookExport, type Books, NO_BOOKS } from '../../contract/books.ts';
-import { statementCsv } from './route.ts';
+import { statementCsv } from '../../contract/statement-csv.ts';
 
 const DAY = '2030-01-15';
 const BOOKS: Books = {
@@ -121,7 +121,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(tills.map(({ name }) => name)).toEqual(['Till 1', 'Till 2']);
       const ofBen = await books.statement({ ...asked, till: BEN.device.id });
       expect(ofBen.lines).toMatchObject([{ redemptions: 1, net: 1_000, receipts: { first: 'R-11', last: 'R-11' } }]);
-      expect(statementCsv(ofBen)).toContain(`${DAY},${DAY},,own-multi,,SGD,1,10.00,0,0.00,10.00,15.00,R-11,R-11`);
+      expect(statementCsv(ofBen, [ofBen])).toContain(
+        `${DAY},${DAY},,own-multi,,SGD,1,10.00,0,0.00,10.00,15.00,R-11,R-11`,
+      );
     });
 
     it('counts what was settled later on the day on which it was known, and so never changes', async () => {

@@ -1,9 +1,7 @@
 import type { Audit } from '../../../../bff/platform/audit/audit.ts';
 import type { Router } from '../../../../bff/platform/http/route.ts';
-import { CSV_BOM, csvRecord } from '../../../../contract/platform/csv.ts';
 import { endpoints } from '../../../../contract/platform/endpoints.ts';
-import { isItemsCurrency, majorUnits } from '../../../transactions/contract/transaction-amount.ts';
-import type { Statement } from '../../contract/books.ts';
+import { statementCsv } from '../../contract/statement-csv.ts';
 import type { BookExports } from './book-export.ts';
 import type { AccountingBooks } from './books.ts';
 
@@ -27,7 +25,7 @@ export function bookRoutes(
     await audit.write({ by: caller, action: 'data.exported', details: { what: 'statement', from, to } });
     return {
       contentType: 'text/csv; charset=utf-8',
-      body: streamOf(new TextEncoder().encode(statementCsv(statement))),
+      body: streamOf(new TextEncoder().encode(statementCsv(body, [statement]))),
       headers: attached(`vouchers-taken-${from}-${to}.csv`),
     };
   });
@@ -42,47 +40,4 @@ function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
       controller.close();
     },
   });
-}
-
-const HEADER = [
-  'from',
-  'to',
-  'product',
-  'class',
-  'account',
-  'currency',
-  'redemptions',
-  'redeemed',
-  'refunds',
-  'refunded',
-  'net',
-  'forfeited',
-  'first_receipt',
-  'last_receipt',
-];
-
-/** Formats a statement as CSV; amounts in major units, items unchanged. */
-export function statementCsv({ from, to, lines }: Pick<Statement, 'from' | 'to' | 'lines'>): string {
-  const rows = lines.map(({ currency, receipts, ...line }) => {
-    const amount = (value: number) => ({
-      exact: isItemsCurrency(currency) ? String(value) : majorUnits(value, currency),
-    });
-    return csvRecord([
-      { exact: from },
-      { exact: to },
-      line.product,
-      line.class,
-      line.account,
-      currency === '' ? 'items' : currency,
-      line.redemptions,
-      amount(line.redeemed),
-      line.refunds,
-      amount(line.refunded),
-      amount(line.net),
-      amount(line.forfeited),
-      receipts?.first ?? '',
-      receipts?.last ?? '',
-    ]);
-  });
-  return CSV_BOM + csvRecord(HEADER) + rows.join('');
 }

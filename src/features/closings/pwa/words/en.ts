@@ -19,6 +19,7 @@ export const en = {
   total: 'Total',
   none: 'Nothing in this period.',
   badDays: 'The last day can’t be before the first day.',
+  tooManyDays: (days: number) => `Choose up to ${days} days.`,
   shift: {
     myLead: 'Your redemptions and refunds on this till since your last closing.',
     nothingOpen: 'No shift is open on this till. A shift starts with your first redemption, refund or sale.',

@@ -14,6 +14,7 @@ export const fr: ClosingsMessages = {
   total: 'Somme',
   none: 'Rien pour ces jours.',
   badDays: 'Choisissez un premier jour et un dernier qui n’est pas avant lui.',
+  tooManyDays: (days) => `Choisissez ${days} jours au plus.`,
   shift: {
     myLead: 'Vos encaissements et remboursements sur cette caisse depuis votre dernière clôture.',
     nothingOpen:

@@ -14,6 +14,7 @@ export const ms: ClosingsMessages = {
   total: 'Jumlah',
   none: 'Tiada apa-apa pada hari-hari ini.',
   badDays: 'Pilih hari pertama, dan hari terakhir yang tidak lebih awal.',
+  tooManyDays: (days) => `Pilih sehingga ${days} hari.`,
   shift: {
     myLead: 'Tebusan dan bayaran balik anda di kaunter ini sejak penutupan terakhir.',
     nothingOpen: 'Tiada syif terbuka di kaunter ini. Syif bermula dengan tebusan, bayaran balik atau jualan pertama anda.',

@@ -14,6 +14,7 @@ export const zh: ClosingsMessages = {
   total: '合计',
   none: '这些日子没有内容。',
   badDays: '请选择第一天和不早于它的最后一天。',
+  tooManyDays: (days) => `最多可选 ${days} 天。`,
   shift: {
     myLead: '自上次结班以来您在此收银台的核销和退款。',
     nothingOpen: '这台收银台没有未结的班次。第一笔核销、退款或销售会开始一个班次。',

@@ -15,8 +15,15 @@ export const en = {
   open: 'in use',
   reported: (ago: string) => `reported ${ago}`,
   /** Choices that show only such devices. */
-  filters: { unsent: 'Operations not sent', old: 'Not updated yet', clock: 'Clock is wrong', silent: 'Not used for a day' },
+  filters: {
+    offline: 'Offline during opening hours',
+    unsent: 'Operations not sent',
+    old: 'Not updated yet',
+    clock: 'Clock is wrong',
+    silent: 'Not used for a day',
+  },
   concerns: {
+    offline: 'Offline during opening hours',
     old: 'Not updated yet',
     clock: 'Clock is wrong',
     silent: 'Not used for a day',

@@ -14,8 +14,15 @@ export const fr: FleetMessages = {
   locked: 'verrouillé',
   open: 'en service',
   reported: (ago) => `rapport ${ago}`,
-  filters: { unsent: 'Opérations non envoyées', old: 'Pas encore à jour', clock: 'Horloge inexacte', silent: 'Inutilisé depuis un jour' },
+  filters: {
+    offline: 'Hors ligne pendant les heures d’ouverture',
+    unsent: 'Opérations non envoyées',
+    old: 'Pas encore à jour',
+    clock: 'Horloge inexacte',
+    silent: 'Inutilisé depuis un jour',
+  },
   concerns: {
+    offline: 'Hors ligne pendant les heures d’ouverture',
     old: 'Pas encore à jour',
     clock: 'Heure incorrecte',
     silent: 'Inutilisé depuis un jour',

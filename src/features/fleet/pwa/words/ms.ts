@@ -15,12 +15,14 @@ export const ms: FleetMessages = {
   open: 'sedang digunakan',
   reported: (ago) => `dilaporkan ${ago}`,
   filters: {
+    offline: 'Luar talian semasa waktu buka',
     unsent: 'Operasi belum dihantar',
     old: 'Belum dikemas kini',
     clock: 'Jam tidak tepat',
     silent: 'Tidak digunakan selama sehari',
   },
   concerns: {
+    offline: 'Luar talian semasa waktu buka',
     old: 'Belum dikemas kini',
     clock: 'Jam salah',
     silent: 'Tidak digunakan sehari',

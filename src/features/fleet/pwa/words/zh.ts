@@ -14,8 +14,9 @@ export const zh: FleetMessages = {
   locked: '已锁定',
   open: '使用中',
   reported: (ago) => `报告于 ${ago}`,
-  filters: { unsent: '有未发送的操作', old: '尚未更新', clock: '时钟不准', silent: '一天未使用' },
+  filters: { offline: '营业时间内离线', unsent: '有未发送的操作', old: '尚未更新', clock: '时钟不准', silent: '一天未使用' },
   concerns: {
+    offline: '营业时间内离线',
     old: '尚未更新',
     clock: '时钟不准',
     silent: '一天未使用',

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { exceptionSchema } from '../../exception-report/contract/exception.ts';
+
+/**
+ * One answer of each shop, by name. It is null for a suspended shop, and for one that cannot answer
+ * now.
+ */
+export const answersOf = <T extends z.ZodMiniType>(answer: T) =>
+  z.array(z.object({ id: z.string(), name: z.string(), suspended: z.boolean(), answer: z.nullable(answer) }));
+
+export interface ShopAnswer<T> {
+  readonly id: string;
+  readonly name: string;
+  readonly suspended: boolean;
+  readonly answer: T | null;
+}
+
+/** An exception that no manager has reviewed. */
+export const openExceptionSchema = z.omit(exceptionSchema, { rows: true, lookedAt: true });
+export type OpenException = z.infer<typeof openExceptionSchema>;
+
+/** Most days of closings in one answer, which has a line for each shift of every shop. */
+export const CHAIN_DAYS_MAX = 31;

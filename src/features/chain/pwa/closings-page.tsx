@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { grouped } from '../../../contract/money/grouped.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { addressOfShift } from '../../../pwa/shell/addresses.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Page } from '../../../pwa/shell/layout/page.tsx';
+import { Loaded } from '../../../pwa/shell/loaded.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Chip } from '../../../pwa/ui/chip.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
+import type { ShiftSum, ShiftSummary } from '../../closings/contract/shift.ts';
+import { DaysForm, useDays } from '../../closings/pwa/days-form.tsx';
+import { SHIFT_ROW, ShiftRow, useNets } from '../../closings/pwa/shift-list.tsx';
+import { ShiftSums } from '../../closings/pwa/shift-result.tsx';
+import { CHAIN_DAYS_MAX, type ShopAnswer } from '../contract/shop-answers.ts';
+import { MissingShops } from './missing-shops.tsx';
+import { allClosingsQuery } from './queries.ts';
+import { saveClosings } from './save-csv.ts';
+import { useVisitAt } from './use-visit.ts';
+
+/** More shifts are only drawn once their shop is opened. */
+const SHIFTS_SHOWN_MAX = 100;
+
+type ShopClosings = ShopAnswer<readonly ShiftSummary[]>;
+const shiftsOf = (shops: readonly ShopClosings[]) => shops.flatMap(({ answer }) => answer ?? []);
+
+/** The shifts of some days of all shops that the user may see, with totals by shop. */
+export function AllClosingsPage() {
+  const { csv } = usePageMessages('fleet');
+  const { places } = useMessages();
+  const [days, setDays] = useDays('week');
+  const query = useQuery(allClosingsQuery(days));
+  const visit = useVisitAt();
+  return (
+    <Page title={places.allClosings} reading>
+      <DaysForm days={days} onDays={setDays} most={CHAIN_DAYS_MAX} />
+      <FailureNotice failure={failureOrNull(visit.error)} />
+      <Loaded query={query}>
+        {(shops) => (
+          <>
+            <MissingShops shops={shops} />
+            <Total shifts={shiftsOf(shops)} />
+            {shops.map((shop) => (
+              <ClosingsOfShop
+                key={`${days.first} ${days.last} ${shop.id}`}
+                shop={shop}
+                isOpenFirst={shiftsOf(shops).length <= SHIFTS_SHOWN_MAX}
+                onShift={(id) => visit.open(shop.id, addressOfShift(id))}
+              />
+            ))}
+            <Button className="justify-self-start" onClick={() => saveClosings(shops, days)}>
+              <Download aria-hidden strokeWidth={1.75} size={20} />
+              {csv}
+            </Button>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Total({ shifts }: { readonly shifts: readonly ShiftSummary[] }) {
+  const messages = usePageMessages('chain');
+  const { none } = usePageMessages('closings');
+  return (
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 till:p-6" aria-labelledby="all-shops">
+      <h2 id="all-shops" className="text-section font-semibold">
+        {messages.total}
+      </h2>
+      {shifts.length === 0 && <p>{none}</p>}
+      <ShiftSums shift={{ sums: addUp(shifts.flatMap(({ sums }) => sums)), forfeited: [] }} />
+      <OpenPoints shifts={shifts} />
+    </section>
+  );
+}
+
+/** Adds up sums of several shifts by currency and kind. */
+function addUp(sums: readonly ShiftSum[]): ShiftSum[] {
+  const all = grouped(sums, ({ kind, currency }) => `${currency} ${kind}`);
+  return [...all.keys()].toSorted().flatMap((key) => {
+    const some = all.get(key);
+    const total = (name: 'count' | 'amount') => some?.reduce((sum, one) => sum + one[name], 0) ?? 0;
+    return some ? [{ ...some[0], count: total('count'), amount: total('amount') }] : [];
+  });
+}
+
+/** Numbers of shifts that need a look: open, with unknown outcomes, or unlike the register. */
+function OpenPoints({ shifts }: { readonly shifts: readonly ShiftSummary[] }) {
+  const { openShifts, differing } = usePageMessages('chain');
+  const { shifts: messages } = usePageMessages('closings');
+  const open = shifts.filter(({ number }) => number === null).length;
+  const unsettled = shifts.reduce((sum, shift) => sum + shift.unsettled, 0);
+  const different = shifts.filter(({ difference }) => difference !== null && difference !== 0).length;
+  return (
+    <span className="flex flex-wrap items-center gap-2 empty:hidden">
+      {open > 0 && <span className="text-label text-neutral-9">{openShifts(open)}</span>}
+      {unsettled > 0 && <Chip tone="unknown">? {messages.notSettled(unsettled)}</Chip>}
+      {different > 0 && <Chip tone="attention">! {differing(different)}</Chip>}
+    </span>
+  );
+}
+
+interface ClosingsOfShopProps {
+  readonly shop: ShopClosings;
+  readonly isOpenFirst: boolean;
+  readonly onShift: (id: string) => void;
+}
+
+function ClosingsOfShop({ shop: { name, answer }, isOpenFirst, onShift }: ClosingsOfShopProps) {
+  const { shifts: messages } = usePageMessages('closings');
+  const nets = useNets();
+  const [isOpen, setOpen] = useState(isOpenFirst);
+  if (answer === null) return null;
+  return (
+    <details className="card" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-4 py-2 till:px-6">
+        <h2 translate="no" className="font-semibold wrap-anywhere">
+          {name} <span className="text-label font-normal text-neutral-9">{messages.shiftsOf(answer.length)}</span>
+        </h2>
+        <span className="font-semibold tabular-nums">{nets(answer.flatMap(({ sums }) => sums))}</span>
+        <OpenPoints shifts={answer} />
+      </summary>
+      {isOpen && (
+        <ul className="divide-y divide-neutral-4 border-t border-neutral-4 empty:hidden">
+          {answer.map((shift) => (
+            <li key={shift.id}>
+              <button type="button" className={SHIFT_ROW} onClick={() => onShift(shift.id)}>
+                <ShiftRow shift={shift} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}

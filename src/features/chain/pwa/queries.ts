@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../pwa/api/live.ts';
+import type { Days } from '../../transactions/pwa/period.ts';
+
+export const REFRESH_MS = 60_000;
+
+export const overviewQuery = ({ first, last }: Days) =>
+  queryOptions({
+    queryKey: ['chain', first, last],
+    queryFn: ({ signal }) => call('chainOverview', { query: { from: first, to: last }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+export const allDevicesQuery = queryOptions({
+  queryKey: ['chain', 'devices'],
+  queryFn: ({ signal }) => call('chainDevices', { signal }),
+  refetchInterval: REFRESH_MS,
+});
+
+export const allClosingsQuery = ({ first, last }: Days) =>
+  queryOptions({
+    queryKey: ['chain', 'closings', first, last],
+    queryFn: ({ signal }) => call('chainClosings', { query: { from: first, to: last }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+export const allStatementsQuery = ({ first, last }: Days) =>
+  queryOptions({
+    queryKey: ['chain', 'statement', first, last],
+    queryFn: ({ signal }) => call('chainStatement', { query: { from: first, to: last }, signal }),
+  });
+
+/** Takes seconds for many shops, once a server has started. */
+export const allExceptionsQuery = queryOptions({
+  queryKey: ['chain', 'exceptions'],
+  queryFn: ({ signal }) => call('chainExceptions', { signal }),
+});

@@ -1,0 +1,46 @@
+import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
+import { isItemsCurrency, majorUnits } from '../../transactions/contract/transaction-amount.ts';
+import type { Statement } from './books.ts';
+
+const COLUMNS = (
+  'from to product class account currency redemptions redeemed refunds refunded net forfeited ' +
+  'first_receipt last_receipt'
+).split(' ');
+
+interface StatementOfShop extends Pick<Statement, 'lines'> {
+  /** The first column of the lines, if there are several shops. */
+  readonly shop?: string;
+}
+
+/** Formats statements as CSV; amounts in major units, items unchanged. */
+export function statementCsv(
+  { from, to }: Omit<Statement, 'till' | 'lines' | 'tills'>,
+  statements: readonly StatementOfShop[],
+): string {
+  const isOfShops = statements.some(({ shop }) => shop !== undefined);
+  const rows = statements.flatMap(({ shop, lines }) =>
+    lines.map(({ currency, receipts, ...line }) => {
+      const amount = (value: number) => ({
+        exact: isItemsCurrency(currency) ? String(value) : majorUnits(value, currency),
+      });
+      return csvRecord([
+        ...(shop === undefined ? [] : [shop]),
+        { exact: from },
+        { exact: to },
+        line.product,
+        line.class,
+        line.account,
+        currency === '' ? 'items' : currency,
+        line.redemptions,
+        amount(line.redeemed),
+        line.refunds,
+        amount(line.refunded),
+        amount(line.net),
+        amount(line.forfeited),
+        receipts?.first ?? '',
+        receipts?.last ?? '',
+      ]);
+    }),
+  );
+  return CSV_BOM + csvRecord(isOfShops ? ['shop', ...COLUMNS] : COLUMNS) + rows.join('');
+}
