@@ -66,7 +66,10 @@ function Total({ shifts }: { readonly shifts: readonly ShiftSummary[] }) {
   const messages = usePageMessages('chain');
   const { none } = usePageMessages('closings');
   return (
-    <section className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 till:p-6" aria-labelledby="all-shops">
+    <section
+      className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 wrap-anywhere till:p-6"
+      aria-labelledby="all-shops"
+    >
       <h2 id="all-shops" className="text-section font-semibold">
         {messages.total}
       </h2>

@@ -29,6 +29,13 @@ describe('the places of a role', () => {
     expect(pagesOf('team')).toEqual(['people', 'tills', 'exceptions', 'audit']);
   });
 
+  it('have all shops for head office first, and last for a manager of several', () => {
+    const office = navigationEntries('manager', { ...SHOP, visit: { office: true } });
+    expect(office[0]?.pages).toEqual(['shops', 'allDevices', 'allClosings', 'allStatements', 'allExceptions']);
+    const several = navigationEntries('manager', { ...SHOP, managesSeveral: true });
+    expect(several.at(-1)).toEqual({ name: 'shops', pages: ['allClosings', 'allStatements', 'allExceptions'] });
+  });
+
   it('have three tabs about money, with the pages of each as its sections', () => {
     const money = navigationEntries('manager', SHOP).find(({ name }) => name === 'money');
     expect(money && tabsOf(money)).toEqual([
