@@ -61,6 +61,9 @@ async function timeOf({ origin }: Rig, cookie: string): Promise<void> {
     'a month of all shops': `/api/chain/overview?from=${dayText(today() - DAYS + 1)}&to=${dayText(today())}`,
     'today of all shops': `/api/chain/overview?from=${dayText(today())}&to=${dayText(today())}`,
     'all devices': '/api/chain/devices',
+    'closings of a week': `/api/chain/closings?from=${dayText(today() - 6)}&to=${dayText(today())}`,
+    'statement of a month': `/api/chain/statement?from=${dayText(today() - DAYS + 1)}&to=${dayText(today())}`,
+    'all exceptions': '/api/chain/exceptions',
   };
   for (const [name, path] of Object.entries(paths)) {
     const times: number[] = [];

@@ -52,6 +52,9 @@ test('a manager of both shops, and head office, see the closings, statement and 
     await expect(page.getByRole('region', { name: 'All shops' })).toContainText(/SGD.35\.00/);
     await expect(shopCard('Orchard')).toContainText(/SGD.30\.00/);
     expect(await faultsIn(page, 'all closings', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
+    await page.getByLabel('First day').fill(await page.getByLabel('Last day').inputValue());
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(shopCard('Katong')).toContainText(/Issuer total\s*SGD.5\.00/);
     await shopCard('Katong').getByRole('button', { name: 'Till K, Mia' }).click();
     await expect(page.getByText('You are viewing Katong. Nothing can be redeemed here.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'X report (shift open)' })).toBeVisible();

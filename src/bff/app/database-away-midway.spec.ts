@@ -135,6 +135,7 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
   cover: '?day=2030-01-14',
   bookedClosings: '?from=2030-01-14&to=2030-01-15',
   chainClosings: '?from=2030-01-14&to=2030-01-15',
+  chainCovers: '?day=2030-01-14',
   chainStatement: '?from=2030-01-14&to=2030-01-15',
 };
 /**

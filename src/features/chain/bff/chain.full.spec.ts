@@ -376,6 +376,10 @@ ${CHAIN}    settings: { typedAmounts: cents }
       ).toBe(200);
       expect((await orchard.send('PUT', '/api/settings', { saleLimits: {} })).status).toBe(200);
       const compare = async () => {
+        const [covered] = (await orchard.send('GET', `/api/chain/cover?day=${today}`)).body as ShopAnswer<unknown>[];
+        const cover = (await katong.send('GET', `/api/shifts/cover?day=${today}`)).body;
+        expect(covered?.answer).toEqual({ currencies: at(cover, 'currencies') });
+        expect(cover).toMatchObject({ currencies: [{ issuer: 100, open: 100 }] });
         for (const [what, read] of Object.entries(own)) {
           const shops = await all(orchard, what);
           if (typeof shops === 'number') throw new Error(`${what} ${shops}`);
@@ -386,7 +390,7 @@ ${CHAIN}    settings: { typedAmounts: cents }
           ]);
         }
       };
-      await compare();
+      await vi.waitFor(compare, WITHIN_MS);
       expect(await own['exceptions']?.(orchard)).toBe(1);
       expect(await own['statement']?.(katong)).toMatchObject([{ redemptions: 1, redeemed: 100 }]);
       expect((await orchard.send('GET', '/api/chain/closings?from=2030-01-01&to=2030-02-01')).status).toBe(400);

@@ -18,6 +18,7 @@ export const chain = defineServer({
     chainOverview: 'All shops with their captures, refunds, open cases and open tills, for head office.',
     chainDevices: 'The devices in use in all shops, for head office.',
     chainClosings: 'The shifts of all shops of the caller, who manages at least two.',
+    chainCovers: 'Assigns the issuer’s captures and refunds of a day to closed or open shifts, by shop.',
     chainStatement: 'Redeemed vouchers of all shops of the caller, by product and account.',
     chainExceptions: 'Unusual activity in all shops of the caller, not reviewed yet.',
   } satisfies Record<keyof typeof chainEndpoints, string>,
@@ -35,6 +36,15 @@ export const chain = defineServer({
           const { from, to } = daysIn(request.query);
           assertDays(from, to, CHAIN_DAYS_MAX - 1);
           return { body: await callShops(request, endpoints.shifts, { body: undefined, query: { day: from, to } }) };
+        });
+        on(endpoints.chainCovers, async (request) => {
+          const shops = await callShops(request, endpoints.cover, { body: undefined, query: request.query });
+          return {
+            body: shops.map(({ answer, ...shop }) => ({
+              ...shop,
+              answer: answer && { currencies: answer.currencies },
+            })),
+          };
         });
         on(endpoints.chainStatement, async (request) => {
           const body = { ...daysIn(request.query), till: null };

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { type Endpoint, get, list } from '../../../contract/platform/endpoint.ts';
 import { statementLineSchema } from '../../closings/contract/books.ts';
-import { shiftSummarySchema, shopDaySchema } from '../../closings/contract/shift.ts';
+import { coverSchema, shiftSummarySchema, shopDaySchema } from '../../closings/contract/shift.ts';
 import { fleetSchema } from '../../fleet/contract/fleet.ts';
 import { shopOverviewSchema } from './overview.ts';
 import { answersOf, openExceptionSchema } from './shop-answers.ts';
@@ -14,6 +15,10 @@ export const chainEndpoints = {
   chainDevices: get('/api/chain/devices', 'office', answersOf(fleetSchema)),
   /** The shifts that opened on these days, 31 at most. */
   chainClosings: get('/api/chain/closings', 'manager', answersOf(list(shiftSummarySchema)), { query }),
+  /** The shops' answers of `cover` without their lists. */
+  chainCovers: get('/api/chain/cover', 'manager', answersOf(z.pick(coverSchema, { currencies: true })), {
+    query: { day: shopDaySchema },
+  }),
   chainStatement: get('/api/chain/statement', 'manager', answersOf(list(statementLineSchema)), { query }),
   /** The exceptions of the last four weeks that no manager has reviewed. */
   chainExceptions: get('/api/chain/exceptions', 'manager', answersOf(list(openExceptionSchema))),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { ChevronRight, Download } from 'lucide-react';
 import { useState } from 'react';
 import { grouped } from '../../../contract/money/grouped.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
@@ -11,13 +11,15 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
-import type { ShiftSum, ShiftSummary } from '../../closings/contract/shift.ts';
+import type { Cover, ShiftSum, ShiftSummary } from '../../closings/contract/shift.ts';
+import { dayReports, zReportsOf } from '../../closings/pwa/day-report.ts';
+import { DayInCurrency } from '../../closings/pwa/day-result.tsx';
 import { DaysForm, useDays } from '../../closings/pwa/days-form.tsx';
 import { SHIFT_ROW, ShiftRow, useNets } from '../../closings/pwa/shift-list.tsx';
 import { ShiftSums } from '../../closings/pwa/shift-result.tsx';
 import { CHAIN_DAYS_MAX, type ShopAnswer } from '../contract/shop-answers.ts';
 import { MissingShops } from './missing-shops.tsx';
-import { allClosingsQuery } from './queries.ts';
+import { allClosingsQuery, allCoversQuery } from './queries.ts';
 import { saveClosings } from './save-csv.ts';
 import { useVisitAt } from './use-visit.ts';
 
@@ -33,6 +35,7 @@ export function AllClosingsPage() {
   const { places } = useMessages();
   const [days, setDays] = useDays('week');
   const query = useQuery(allClosingsQuery(days));
+  const covers = useQuery({ ...allCoversQuery(days.first), enabled: days.first === days.last });
   const visit = useVisitAt();
   return (
     <Page title={places.allClosings} reading>
@@ -47,6 +50,7 @@ export function AllClosingsPage() {
               <ClosingsOfShop
                 key={`${days.first} ${days.last} ${shop.id}`}
                 shop={shop}
+                cover={covers.data?.find(({ id }) => id === shop.id)?.answer ?? null}
                 isOpenFirst={shiftsOf(shops).length <= SHIFTS_SHOWN_MAX}
                 onShift={(id) => visit.open(shop.id, addressOfShift(id))}
               />
@@ -108,24 +112,40 @@ function OpenPoints({ shifts }: { readonly shifts: readonly ShiftSummary[] }) {
 
 interface ClosingsOfShopProps {
   readonly shop: ShopClosings;
+  /** Null if the page shows several days. */
+  readonly cover: Pick<Cover, 'currencies'> | null;
   readonly isOpenFirst: boolean;
   readonly onShift: (id: string) => void;
 }
 
-function ClosingsOfShop({ shop: { name, answer }, isOpenFirst, onShift }: ClosingsOfShopProps) {
+function ClosingsOfShop({ shop: { name, answer }, cover, isOpenFirst, onShift }: ClosingsOfShopProps) {
   const { shifts: messages } = usePageMessages('closings');
   const nets = useNets();
   const [isOpen, setOpen] = useState(isOpenFirst);
   if (answer === null) return null;
   return (
-    <details className="card" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-4 py-2 till:px-6">
-        <h2 translate="no" className="font-semibold wrap-anywhere">
-          {name} <span className="text-label font-normal text-neutral-9">{messages.shiftsOf(answer.length)}</span>
+    <details className="group card" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4 py-2 till:px-6">
+        <h2 className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
+          <span translate="no">{name}</span>
+          <span className="text-label font-normal text-neutral-9">{messages.shiftsOf(answer.length)}</span>
+          <OpenPoints shifts={answer} />
         </h2>
-        <span className="font-semibold tabular-nums">{nets(answer.flatMap(({ sums }) => sums))}</span>
-        <OpenPoints shifts={answer} />
+        <span className="text-right font-semibold tabular-nums">{nets(answer.flatMap(({ sums }) => sums))}</span>
+        <ChevronRight
+          aria-hidden
+          strokeWidth={1.75}
+          size={20}
+          className="shrink-0 text-neutral-9 group-open:rotate-90"
+        />
       </summary>
+      {isOpen && cover !== null && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 pb-3 wrap-anywhere till:px-6">
+          {dayReports(cover, answer).map((sums) => (
+            <DayInCurrency key={sums.currency} sums={sums} count={zReportsOf(answer).length} />
+          ))}
+        </div>
+      )}
       {isOpen && (
         <ul className="divide-y divide-neutral-4 border-t border-neutral-4 empty:hidden">
           {answer.map((shift) => (

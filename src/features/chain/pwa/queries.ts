@@ -24,6 +24,13 @@ export const allClosingsQuery = ({ first, last }: Days) =>
     refetchInterval: REFRESH_MS,
   });
 
+export const allCoversQuery = (day: string) =>
+  queryOptions({
+    queryKey: ['chain', 'cover', day],
+    queryFn: ({ signal }) => call('chainCovers', { query: { day }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
 export const allStatementsQuery = ({ first, last }: Days) =>
   queryOptions({
     queryKey: ['chain', 'statement', first, last],

@@ -90,7 +90,7 @@ function Shops({ shops }: { readonly shops: readonly ShopOverview[] }) {
               {messages.shop}
             </th>
             {(['redeemed', 'refunded', 'openCases', 'openTills', 'exceptions', 'devices'] as const).map((name) => (
-              <th key={name} scope="col" className={FIGURE}>
+              <th key={name} scope="col" className={`${CELL} text-right`}>
                 {names[name]}
               </th>
             ))}

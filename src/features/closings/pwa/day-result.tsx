@@ -28,14 +28,15 @@ export function DayResult({ cover, shifts }: DayResultProps) {
       {isRead && currencies.length === 0 && <p>{none}</p>}
       {isRead && currencies.length > 0 && isComplete && <Notice tone="done">{messages.complete}</Notice>}
       {dayReports(cover, shifts).map((sums) => (
-        <OneCurrency key={sums.currency} sums={sums} count={zReportsOf(shifts).length} />
+        <DayInCurrency key={sums.currency} sums={sums} count={zReportsOf(shifts).length} />
       ))}
       <Lists cover={cover} />
     </>
   );
 }
 
-function OneCurrency({ sums, count }: { readonly sums: DayReport; readonly count: number }) {
+/** A day in one currency. `count`: its Z reports. */
+export function DayInCurrency({ sums, count }: { readonly sums: DayReport; readonly count: number }) {
   const { day: messages } = usePageMessages('closings');
   const amountText = useAmountText();
   const { currency, zReports, issuer, register } = sums;
