@@ -103,7 +103,7 @@ function OpenPoints({ shifts }: { readonly shifts: readonly ShiftSummary[] }) {
   const different = shifts.filter(({ difference }) => difference !== null && difference !== 0).length;
   return (
     <span className="flex flex-wrap items-center gap-2 empty:hidden">
-      {open > 0 && <span className="text-label text-neutral-9">{openShifts(open)}</span>}
+      {open > 0 && <span className="text-label font-normal text-neutral-9">{openShifts(open)}</span>}
       {unsettled > 0 && <Chip tone="unknown">? {messages.notSettled(unsettled)}</Chip>}
       {different > 0 && <Chip tone="attention">! {differing(different)}</Chip>}
     </span>

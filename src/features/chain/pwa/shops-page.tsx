@@ -61,6 +61,9 @@ export function ShopsPage() {
   );
 }
 
+/** A scrollable area must be reachable by keyboard. */
+const SCROLLED = { tabIndex: 0 } as const;
+
 /** On a phone each row is a list: its cells are stacked, with names. */
 const LISTED =
   'max-tablet:flex max-tablet:flex-wrap max-tablet:justify-between max-tablet:gap-x-4 ' +
@@ -81,7 +84,7 @@ function Shops({ shops }: { readonly shops: readonly ShopOverview[] }) {
   };
   const names = messages.columns;
   return (
-    <section className="card p-4 till:p-6" aria-label={messages.title}>
+    <section className="card overflow-x-auto p-4 till:p-6" {...SCROLLED} aria-label={messages.title}>
       <FailureNotice failure={failureOrNull(visit.error)} />
       <table className="w-full text-left tabular-nums max-tablet:block">
         <thead className="text-label text-neutral-11 max-tablet:sr-only">
@@ -151,7 +154,7 @@ function ShopRow({ shop: { name, sums, openCases, openTills }, exceptions, devic
   const names = messages.columns;
   return (
     <tr className={LINE}>
-      <th scope="row" translate="no" className={`${CELL} ${NAMED} font-medium wrap-anywhere`}>
+      <th scope="row" translate="no" className={`${CELL} ${NAMED} font-medium wrap-anywhere tablet:min-w-24`}>
         {name}
       </th>
       <Sums sums={sums} />
