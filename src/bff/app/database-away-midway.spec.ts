@@ -124,6 +124,8 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   exportBooks: { ...DAYS, format: 'csv', currency: 'SGD', again: false },
   statement: { ...DAYS, till: null },
   exportStatement: { ...DAYS, till: null },
+  exportChainClosings: DAYS,
+  exportChainStatement: DAYS,
   ourLines: PERIOD,
   putLayout: { layout: 'Receipt;Amount', columns: { amount: 'Amount' } },
   putSaleReceipt: { receiptNo: 'R-1' },

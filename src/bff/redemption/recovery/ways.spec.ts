@@ -170,6 +170,8 @@ const ASKS_FOR_NONE = [
   'enrolmentCode',
   'exceptions',
   'exportBooks',
+  'exportChainClosings',
+  'exportChainStatement',
   'exportStatement',
   'exportTransactions',
   'letGo',

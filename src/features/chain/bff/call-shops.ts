@@ -14,6 +14,8 @@ export interface CallShopsDeps {
   readonly callInShop: CallInShop;
 }
 
+export type ChainRequest = Omit<RouteRequest<Endpoint>, 'body' | 'caller'> & { readonly caller: Caller };
+
 /**
  * Creates the function that calls a route in each shop that the caller may see, so that every shop
  * answers as to its own page.
@@ -30,7 +32,7 @@ export function createCallShops({ visits, log, callInShop }: CallShopsDeps) {
   }
 
   return async function callShops<E extends Endpoint>(
-    request: RouteRequest<Endpoint> & { readonly caller: Caller },
+    request: ChainRequest,
     endpoint: E,
     input: Pick<RouteRequest<E>, 'body' | 'query'>,
   ): Promise<ShopAnswer<AnswerOf<E>>[]> {

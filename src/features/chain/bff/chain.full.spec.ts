@@ -391,6 +391,9 @@ ${CHAIN}    settings: { typedAmounts: cents }
         }
       };
       await vi.waitFor(compare, WITHIN_MS);
+      const saved = (what: string) => orchard.send('POST', `/api/chain/${what}/export`, { from: today, to: today });
+      expect((await saved('statement')).body).toMatch(/^shop,from,.*\r\nKatong,.*,SGD,1,1\.00,0,0\.00,1\.00,/);
+      expect((await saved('closings')).body).toMatch(/^shop,day,.*\r\nKatong,.*,SGD,1\.00,0\.00,1\.00,,,0\r\n$/);
       expect(await own['exceptions']?.(orchard)).toBe(1);
       expect(await own['statement']?.(katong)).toMatchObject([{ redemptions: 1, redeemed: 100 }]);
       expect((await orchard.send('GET', '/api/chain/closings?from=2030-01-01&to=2030-02-01')).status).toBe(400);
@@ -404,6 +407,7 @@ ${CHAIN}    settings: { typedAmounts: cents }
         ]);
       await apply(`${CHAIN}    suspended: false\n    staff: { Practice stock: stock }\n`);
       for (const what of Object.keys(own)) expect(await all(orchard, what)).toBe(403);
+      expect((await saved('closings')).status).toBe(403);
       await vi.waitFor(async () => expect((await katong.send('GET', '/api/shop')).status).toBe(200), WITHIN_MS);
       await withJournal(({ db }) => db.updateTable('session').set({ office: 1 }).execute());
       const devices = await all(orchard, 'devices');

@@ -1,5 +1,8 @@
 import { defineServer } from '../../../bff/app/feature.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
+import { statementCsv } from '../../closings/bff/books/statement-csv.ts';
 import { closings } from '../../closings/bff/feature.ts';
 import { assertDays } from '../../closings/bff/shifts.ts';
 import { exceptionReport } from '../../exception-report/bff/feature.ts';
@@ -7,7 +10,8 @@ import type { Exceptions } from '../../exception-report/contract/exception.ts';
 import { fleet } from '../../fleet/bff/feature.ts';
 import type { chainEndpoints } from '../contract/endpoints.ts';
 import { CHAIN_DAYS_MAX, type OpenException } from '../contract/shop-answers.ts';
-import { createCallShops } from './call-shops.ts';
+import { type ChainRequest, createCallShops } from './call-shops.ts';
+import { closingsCsv } from './closings-csv.ts';
 import { type ChainDays, chainOverview } from './overview.ts';
 
 /** The shops of a chain. Open tills come from the tables of closings; other data from routes. */
@@ -18,24 +22,35 @@ export const chain = defineServer({
     chainOverview: 'All shops with their captures, refunds, open cases and open tills, for head office.',
     chainDevices: 'The devices in use in all shops, for head office.',
     chainClosings: 'The shifts of all shops of the caller, who manages at least two.',
+    exportChainClosings: 'The same as CSV.',
     chainCovers: 'Assigns the issuer’s captures and refunds of a day to closed or open shifts, by shop.',
     chainStatement: 'Redeemed vouchers of all shops of the caller, by product and account.',
+    exportChainStatement: 'The same as CSV.',
     chainExceptions: 'Unusual activity in all shops of the caller, not reviewed yet.',
   } satisfies Record<keyof typeof chainEndpoints, string>,
   create(core) {
     const overview = (period: ChainDays) => chainOverview(core, period);
     return {
       parts: { overview },
-      routes({ on, callInShop }) {
+      routes({ on, onStream, callInShop }) {
         const callShops = createCallShops({ ...core, callInShop });
         on(endpoints.chainOverview, async ({ query }) => ({ body: await overview(daysIn(query)) }));
         on(endpoints.chainDevices, async (request) => ({
           body: await callShops(request, endpoints.fleet, { body: undefined, query: {} }),
         }));
-        on(endpoints.chainClosings, async (request) => {
-          const { from, to } = daysIn(request.query);
+        const closingsOf = (request: ChainRequest, { from, to }: ChainDays) => {
           assertDays(from, to, CHAIN_DAYS_MAX - 1);
-          return { body: await callShops(request, endpoints.shifts, { body: undefined, query: { day: from, to } }) };
+          return callShops(request, endpoints.shifts, { body: undefined, query: { day: from, to } });
+        };
+        const statementsOf = async (request: ChainRequest, days: ChainDays) => {
+          const body = { ...days, till: null };
+          const shops = await callShops(request, endpoints.statement, { body, query: {} });
+          return shops.map(({ answer, ...shop }) => ({ ...shop, answer: answer && answer.lines }));
+        };
+        on(endpoints.chainClosings, async (request) => ({ body: await closingsOf(request, daysIn(request.query)) }));
+        onStream(endpoints.exportChainClosings, async (request) => {
+          const csv = closingsCsv(await closingsOf(request, request.body));
+          return exported(core, request, { what: 'closings', csv });
         });
         on(endpoints.chainCovers, async (request) => {
           const shops = await callShops(request, endpoints.cover, { body: undefined, query: request.query });
@@ -46,10 +61,16 @@ export const chain = defineServer({
             })),
           };
         });
-        on(endpoints.chainStatement, async (request) => {
-          const body = { ...daysIn(request.query), till: null };
-          const shops = await callShops(request, endpoints.statement, { body, query: {} });
-          return { body: shops.map(({ answer, ...shop }) => ({ ...shop, answer: answer && answer.lines })) };
+        on(endpoints.chainStatement, async (request) => ({
+          body: await statementsOf(request, daysIn(request.query)),
+        }));
+        onStream(endpoints.exportChainStatement, async (request) => {
+          const shops = await statementsOf(request, request.body);
+          const csv = statementCsv(
+            request.body,
+            shops.map(({ name, answer }) => ({ shop: name, lines: answer ?? [] })),
+          );
+          return exported(core, request, { what: 'statement', csv });
         });
         on(endpoints.chainExceptions, async (request) => {
           const shops = await callShops(request, endpoints.exceptions, { body: {}, query: {} });
@@ -61,6 +82,17 @@ export const chain = defineServer({
 });
 
 const daysIn = ({ from = '', to = '' }: Readonly<Record<string, string>>): ChainDays => ({ from, to });
+
+/** Records an export, and returns its file. */
+async function exported(
+  { audit }: Pick<Ports, 'audit'>,
+  { caller, body }: { readonly caller: Caller; readonly body: ChainDays },
+  { what, csv }: { readonly what: 'closings' | 'statement'; readonly csv: string },
+) {
+  const { from, to } = body;
+  await audit.write({ by: caller, action: 'data.exported', details: { what, from, to } });
+  return { contentType: 'text/csv; charset=utf-8', body: new Blob([csv]).stream() };
+}
 
 function openIn({ exceptions }: Exceptions): OpenException[] {
   const open = exceptions.filter(({ lookedAt }) => lookedAt === null);

@@ -19,8 +19,7 @@ import { SHIFT_ROW, ShiftRow, useNets } from '../../closings/pwa/shift-list.tsx'
 import { ShiftSums } from '../../closings/pwa/shift-result.tsx';
 import { CHAIN_DAYS_MAX, type ShopAnswer } from '../contract/shop-answers.ts';
 import { MissingShops } from './missing-shops.tsx';
-import { allClosingsQuery, allCoversQuery } from './queries.ts';
-import { saveClosings } from './save-csv.ts';
+import { allClosingsQuery, allCoversQuery, useSaveExport } from './queries.ts';
 import { useVisitAt } from './use-visit.ts';
 
 /** More shifts are only drawn once their shop is opened. */
@@ -37,10 +36,11 @@ export function AllClosingsPage() {
   const query = useQuery(allClosingsQuery(days));
   const covers = useQuery({ ...allCoversQuery(days.first), enabled: days.first === days.last });
   const visit = useVisitAt();
+  const save = useSaveExport('exportChainClosings');
   return (
     <Page title={places.allClosings} reading>
       <DaysForm days={days} onDays={setDays} most={CHAIN_DAYS_MAX} />
-      <FailureNotice failure={failureOrNull(visit.error)} />
+      <FailureNotice failure={failureOrNull(visit.error ?? save.error)} />
       <Loaded query={query}>
         {(shops) => (
           <>
@@ -55,7 +55,7 @@ export function AllClosingsPage() {
                 onShift={(id) => visit.open(shop.id, addressOfShift(id))}
               />
             ))}
-            <Button className="justify-self-start" onClick={() => saveClosings(shops, days)}>
+            <Button className="justify-self-start" disabled={save.isPending} onClick={() => save.mutate(days)}>
               <Download aria-hidden strokeWidth={1.75} size={20} />
               {csv}
             </Button>

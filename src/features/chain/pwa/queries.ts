@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../pwa/api/live.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call, callForFile } from '../../../pwa/api/live.ts';
+import { saveFile } from '../../../pwa/ui/save-file.ts';
 import type { Days } from '../../transactions/pwa/period.ts';
 
 export const REFRESH_MS = 60_000;
@@ -42,3 +43,13 @@ export const allExceptionsQuery = queryOptions({
   queryKey: ['chain', 'exceptions'],
   queryFn: ({ signal }) => call('chainExceptions', { signal }),
 });
+
+const FILES = { exportChainClosings: 'closings', exportChainStatement: 'vouchers-taken' } as const;
+
+/** Saves the closings or the statement of all shops. */
+export function useSaveExport(route: keyof typeof FILES) {
+  return useMutation({
+    mutationFn: async ({ first, last }: Days) =>
+      saveFile(await callForFile(route, { from: first, to: last }), `${FILES[route]}-${first}-${last}.csv`),
+  });
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { grouped } from '../../../contract/money/grouped.ts';
+import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
 import { shopDate } from '../../../contract/platform/shop-day.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
@@ -11,16 +12,17 @@ import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
+import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import { concernsOf } from '../../fleet/pwa/device-facts.ts';
-import { daysOf, PERIODS, type PeriodName } from '../../transactions/pwa/period.ts';
+import { majorUnits } from '../../transactions/contract/transaction-amount.ts';
+import { type Days, daysOf, PERIODS, type PeriodName } from '../../transactions/pwa/period.ts';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
 import type { ShopOverview } from '../contract/overview.ts';
 import { allDevicesQuery, allExceptionsQuery, overviewQuery, REFRESH_MS } from './queries.ts';
-import { saveOverview } from './save-csv.ts';
 import { useVisitAt } from './use-visit.ts';
 
 const SHOWN = PERIODS.filter((name) => name !== 'custom');
@@ -60,6 +62,20 @@ export function ShopsPage() {
     </Page>
   );
 }
+
+/** Saves one line for each shop and currency; amounts have decimals. */
+function saveOverview(shops: readonly ShopOverview[], { first, last }: Days): void {
+  const lines = shops.flatMap(({ name, sums }) =>
+    sums.map(({ currency, captures, captured, refunds, refunded }) => {
+      const money = (amount: number) => ({ exact: majorUnits(amount, currency) });
+      return [name, currency, captures, money(captured), refunds, money(refunded)];
+    }),
+  );
+  const csv = [COLUMNS, ...lines].map(csvRecord).join('');
+  saveFile(new Blob([CSV_BOM, csv], { type: 'text/csv' }), `shops-${first}-${last}.csv`);
+}
+
+const COLUMNS = ['shop', 'currency', 'redemptions', 'redeemed', 'refunds', 'refunded'];
 
 /** A scrollable area must be reachable by keyboard. */
 const SCROLLED = { tabIndex: 0 } as const;

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { grouped } from '../../../contract/money/grouped.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
@@ -11,8 +13,7 @@ import type { StatementLine } from '../../closings/contract/books.ts';
 import { DaysForm, useDays } from '../../closings/pwa/days-form.tsx';
 import { StatementTable } from '../../closings/pwa/statement-page.tsx';
 import { MissingShops } from './missing-shops.tsx';
-import { allStatementsQuery } from './queries.ts';
-import { saveStatements } from './save-csv.ts';
+import { allStatementsQuery, useSaveExport } from './queries.ts';
 
 /** Amounts paid with vouchers in all shops that the user may see, together and by shop. */
 export function AllStatementsPage() {
@@ -22,6 +23,7 @@ export function AllStatementsPage() {
   const { places } = useMessages();
   const [days, setDays] = useDays('month');
   const query = useQuery(allStatementsQuery(days));
+  const save = useSaveExport('exportChainStatement');
   return (
     <Page title={places.allStatements} lead={statement.lead}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -32,7 +34,8 @@ export function AllStatementsPage() {
               <MissingShops shops={shops} />
               <Statement name={messages.total} lines={addUpLines(shops.flatMap(({ answer }) => answer ?? []))} />
               {shops.map(({ id, name, answer }) => answer && <Statement key={id} name={name} lines={answer} />)}
-              <Button className="justify-self-start" onClick={() => saveStatements(shops, days)}>
+              <FailureNotice failure={failureOrNull(save.error)} />
+              <Button className="justify-self-start" disabled={save.isPending} onClick={() => save.mutate(days)}>
                 <Download aria-hidden strokeWidth={1.75} size={20} />
                 {csv}
               </Button>

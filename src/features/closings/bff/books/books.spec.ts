@@ -4,7 +4,7 @@ import { onStores, POSTGRES, SQLITE } from '../../../../testing/databases/stores
 import { createShiftRig, type ShiftRig } from '../../../../testing/rigs/shift-rig.ts';
 import { ANA, BEN, MEI } from '../../../../testing/rigs/till.ts';
 import { type BookExport, type Books, NO_BOOKS } from '../../contract/books.ts';
-import { statementCsv } from '../../contract/statement-csv.ts';
+import { statementCsv } from './statement-csv.ts';
 
 const DAY = '2030-01-15';
 const BOOKS: Books = {

@@ -1,9 +1,9 @@
 import type { Audit } from '../../../../bff/platform/audit/audit.ts';
 import type { Router } from '../../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../../contract/platform/endpoints.ts';
-import { statementCsv } from '../../contract/statement-csv.ts';
 import type { BookExports } from './book-export.ts';
 import type { AccountingBooks } from './books.ts';
+import { statementCsv } from './statement-csv.ts';
 
 export function bookRoutes(
   { on, onStream, audit }: Pick<Router, 'on' | 'onStream'> & { readonly audit: Audit },

@@ -1,6 +1,6 @@
-import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
-import { isItemsCurrency, majorUnits } from '../../transactions/contract/transaction-amount.ts';
-import type { Statement } from './books.ts';
+import { CSV_BOM, csvRecord } from '../../../../contract/platform/csv.ts';
+import { isItemsCurrency, majorUnits } from '../../../transactions/contract/transaction-amount.ts';
+import type { Statement } from '../../contract/books.ts';
 
 const COLUMNS = (
   'from to product class account currency redemptions redeemed refunds refunded net forfeited ' +
