@@ -69,15 +69,21 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await isOffline()).toBe(false);
   });
 
-  it('metrics count devices that reported lately by version, and their unsent operations', async () => {
+  it('metrics count devices that reported lately by version, their unsent operations and wrong clocks', async () => {
     await manager.send('PUT', '/api/device/report', REPORT);
     const values = async () =>
       (await server.parts.devicesInUse.gauges()).map(({ name, labels, value }) => [name, labels?.['version'], value]);
     expect(await values()).toEqual([
       ['tillside_devices', '0.1.0', 1],
       ['tillside_devices_unsent_operations', undefined, 2],
+      ['tillside_devices_clock_off', undefined, 0],
     ]);
+    await manager.send('PUT', '/api/device/report', { ...REPORT, clockErrorMs: -61_000 });
+    expect(await values()).toContainEqual(['tillside_devices_clock_off', undefined, 1]);
     await server.clock.advance(16 * 60_000);
-    expect(await values()).toEqual([['tillside_devices_unsent_operations', undefined, 0]]);
+    expect(await values()).toEqual([
+      ['tillside_devices_unsent_operations', undefined, 0],
+      ['tillside_devices_clock_off', undefined, 0],
+    ]);
   });
 });

@@ -9,7 +9,13 @@ import { grouped } from '../../../contract/money/grouped.ts';
 import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
 import { clockMinute, type OpenHours, openInterval } from '../../../contract/platform/open-hours.ts';
 import { type DayTerms, shopMoment } from '../../../contract/platform/shop-day.ts';
-import { type DeviceReport, deviceReportSchema, type Fleet, type FleetDevice } from '../contract/fleet.ts';
+import {
+  CLOCK_ERROR_MAX_MS,
+  type DeviceReport,
+  deviceReportSchema,
+  type Fleet,
+  type FleetDevice,
+} from '../contract/fleet.ts';
 
 export interface DevicesInUse {
   record(caller: DeviceCaller, report: DeviceReport): Promise<void>;
@@ -107,6 +113,11 @@ export function createDevicesInUse({ db, clock, days, settings }: DevicesInUseDe
         name: 'tillside_devices_unsent_operations',
         help: 'Operations that these devices keep because no server has confirmed them',
         value: reports.reduce((sum, { unsent }) => sum + unsent, 0),
+      },
+      {
+        name: 'tillside_devices_clock_off',
+        help: 'Of these devices, those whose clock is wrong by more than a minute',
+        value: reports.filter(({ clockErrorMs }) => Math.abs(clockErrorMs) > CLOCK_ERROR_MAX_MS).length,
       },
     ];
   }

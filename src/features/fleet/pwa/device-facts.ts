@@ -1,11 +1,9 @@
-import type { FleetDevice } from '../contract/fleet.ts';
+import { CLOCK_ERROR_MAX_MS, type FleetDevice } from '../contract/fleet.ts';
 
 /** Reasons to look at a device. `old`: its page is of another version than the server. */
 export const DEVICE_CONCERNS = ['offline', 'unsent', 'old', 'clock', 'silent'] as const;
 export type DeviceConcern = (typeof DEVICE_CONCERNS)[number];
 
-/** People notice a clock that is wrong by more. */
-const CLOCK_ERROR_MAX_MS = 60_000;
 /** A till that is in use reports more often. */
 const SILENT_AFTER_MS = 24 * 60 * 60_000;
 
