@@ -76,10 +76,10 @@ export const officeEndpoints = {
   /** A request that was dropped because of a suspected telephone scam; the trail records it. */
   suspectScam: post('/api/approvals/:id/suspected', 'session', managerRequestSchema, null),
   settings: get('/api/settings', 'session', shopSettingsSchema),
-  putSettings: put('/api/settings', 'manager', changeSettingsSchema, shopSettingsSchema),
+  putSettings: put('/api/settings', 'manager', changeSettingsSchema, shopSettingsSchema, { confirms: true }),
   /** The origins of settings that differ from the defaults. */
   settingOrigins: get('/api/settings/origins', 'manager', z.partialRecord(settingNameSchema, settingOriginSchema)),
-  putChainSettings: put('/api/settings/chain', 'office', chainSettingsSchema, shopSettingsSchema),
+  putChainSettings: put('/api/settings/chain', 'office', chainSettingsSchema, shopSettingsSchema, { confirms: true }),
   /** Actions of people in the shop, newest first. */
   auditSearch: post('/api/audit/search', 'manager', trailSearchSchema, trailPageSchema),
   auditExport: post('/api/audit/export', 'manager', trailExportSchema, null, { stream: 'text/csv', confirms: true }),

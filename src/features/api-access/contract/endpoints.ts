@@ -20,8 +20,8 @@ export const connectionEndpoints = {
   /** Addresses that are notified of events. */
   webhooks: get('/api/webhooks', 'manager', list(webhookSchema), { background: true }),
   /** Only the responses of these two routes contain a secret. */
-  addWebhook: post('/api/webhooks', 'manager', newWebhookSchema, madeWebhookSchema, { creates: true }),
-  rotateWebhook: post('/api/webhooks/:id/rotate', 'manager', null, madeWebhookSchema),
+  addWebhook: post('/api/webhooks', 'manager', newWebhookSchema, madeWebhookSchema, { creates: true, confirms: true }),
+  rotateWebhook: post('/api/webhooks/:id/rotate', 'manager', null, madeWebhookSchema, { confirms: true }),
   removeWebhook: remove('/api/webhooks/:id', 'manager', null),
   /** The latest messages of a webhook, newest first, with each attempt. */
   webhookMessages: get('/api/webhooks/:id/messages', 'manager', list(webhookMessageSchema), { background: true }),

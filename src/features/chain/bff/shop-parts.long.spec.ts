@@ -101,7 +101,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(text).not.toMatch(/ls_|secret/i);
       expect(readChain(text)).toMatchObject({
         settings: { askAboveDue: { value: 50_000, locked: true }, emptyVouchers: { value: 'keep', locked: false } },
-        firstShop: { devices: { 'Till 1': { printer: 'Bar' }, 'Till 2': { printer: null } } },
+        firstShop: { devices: { 'Till 1': { printer: 'Bar' } } },
         shops: { katong: { settings: { typedAmounts: 'cents' }, registers: [{ name: 'Kiosk' }, { name: 'Main' }] } },
       });
     });
@@ -125,6 +125,20 @@ onStores([SQLITE, POSTGRES], (kind) => {
         expect(await plan(FULL)).toEqual([]);
         expect(await trails()).toEqual(uninterrupted);
       }
+    });
+
+    it('add a printer once, although two runs planned it', async () => {
+      const again = (await plan(FULL)).filter((change) => /: printer/.test(changeText(change)));
+      await apply(FULL);
+      for (const change of again) expect(await applyChange(change, deps)).toBeNull();
+      const names = (await store.db.selectFrom('printer').select(['shop', 'name']).execute()).map(({ name }) => name);
+      expect(names.toSorted()).toEqual(['Bar', 'Bar', 'Star']);
+    });
+
+    it('need no device that has no printer and is gone', async () => {
+      const gone = (printer: string) => `firstShop:\n  devices: { Till 9: { printer: ${printer} } }\n`;
+      expect(await plan(gone('null'))).toEqual([]);
+      await expect(plan(gone('Bar'))).rejects.toThrow('firstShop.devices.Till 9: no device in use has this name');
     });
 
     it('are unchanged if left out, and taken away if the list lacks them', async () => {

@@ -17,12 +17,14 @@ export async function forgetPasskeys(name: string, { db, clock, audit }: ForgetP
     const passkeys = await tx
       .selectFrom('passkey')
       .innerJoin('person', 'person.id', 'passkey.person_id')
-      .select(['passkey.id', 'passkey.name'])
+      .select(['passkey.id', 'passkey.name', 'person.id as personId'])
       .where('person.name', '=', name)
       .where('revoked_at', 'is', null)
       .where('person.id', 'not in', selectOfficeMembers(tx).select('person.id'))
       .execute();
     if (passkeys.length === 0) throw new Error(`No manager named ${name} has a passkey`);
+    if (new Set(passkeys.map(({ personId }) => personId)).size > 1)
+      throw new Error(`More than one person is named ${name}. Rename one first`);
     for (const { id: subject, name: passkey } of passkeys) {
       await tx.updateTable('passkey').set({ revoked_at: clock.now() }).where('id', '=', subject).execute();
       const by = { device: null, person: null };

@@ -75,10 +75,15 @@ export async function readStoredPrinting(db: Kysely<Schema>): Promise<(shop: Sco
   });
 }
 
-/** Returns printers and devices as a file describes them, without devices of the same name. */
+/**
+ * Returns printers and devices as a file describes them, without devices of the same name and
+ * without those that have no printer: the file stays valid when one of these is revoked.
+ */
 export function printingInFile({ printers, devices }: StoredPrinting) {
   const nameOf = new Map(printers.map(({ id, request }) => [id, request.name]));
-  const named = devices.filter((device) => devices.every(({ id, name }) => id === device.id || name !== device.name));
+  const named = devices.filter(
+    (device) => device.printerId !== null && devices.every(({ id, name }) => id === device.id || name !== device.name),
+  );
   return {
     printers: printers.map(({ request }) => request),
     devices: Object.fromEntries(
@@ -109,6 +114,7 @@ export function planPrinters(
   const names = new Set((printers ?? stored.printers.map(({ request }) => request)).map(({ name }) => name));
   const assigned = Object.entries(devices).flatMap(([name, { printer }]): PrinterChange[] => {
     const [device, ...others] = stored.devices.filter((one) => one.name === name);
+    if (device === undefined && printer === null) return [];
     if (device === undefined) throw new Error(`${place}.devices.${name}: no device in use has this name`);
     if (others.length > 0) throw new Error(`${place}.devices.${name}: more than one device has this name`);
     if (printer !== null && !names.has(printer))
@@ -135,7 +141,9 @@ export async function applyPrinterChange(
 ): Promise<string | null> {
   await holdUntilEnd(tx, 'printing');
   if (change.kind === 'printer') {
-    const id = change.id ?? deps.random.uuid();
+    /* Another run may have added it since the plan was made. */
+    const known = await printersNamed(tx, by.shop, change.request.name).executeTakeFirst();
+    const id = change.id ?? known?.id ?? deps.random.uuid();
     await notify(tx, id);
     return savePrinter(tx, by, { id, request: change.request }, deps);
   }
@@ -145,18 +153,22 @@ export async function applyPrinterChange(
     return null;
   }
   const { device, printer: name } = change;
-  const found = tx
+  const printer = name === null ? undefined : await printersNamed(tx, by.shop, name).executeTakeFirst();
+  await notify(tx, device.id);
+  await assignPrinter(tx, by, { device, printer: printer ?? null }, deps.audit);
+  return null;
+}
+
+/** The printers of a name, the oldest first. */
+const printersNamed = (tx: Transaction<Schema>, shop: Scope, name: string) =>
+  tx
     .selectFrom('printer')
     .select(['id', 'name'])
-    .where('shop', '=', by.shop)
+    .where('shop', '=', shop)
     .where('removed_at', 'is', null)
     .where('name', '=', name)
     .orderBy('created_at')
     .orderBy('id');
-  await notify(tx, device.id);
-  await assignPrinter(tx, by, { device, printer: (await found.executeTakeFirst()) ?? null }, deps.audit);
-  return null;
-}
 
 /** Notifies the pages of all servers once the transaction is committed. */
 async function notify(tx: Transaction<Schema>, id: string): Promise<void> {

@@ -13,13 +13,13 @@ import {
 export const registerEndpoints = {
   /** Registers that may request redemptions by link. */
   registers: get('/api/registers', 'manager', list(registerSchema)),
-  addRegister: post('/api/registers', 'manager', newRegisterSchema, registerSchema),
+  addRegister: post('/api/registers', 'manager', newRegisterSchema, registerSchema, { confirms: true }),
   removeRegister: remove('/api/registers/:id', 'manager', null),
   /**
    * Requires the register to sign its links from now on. Only this response contains the secret.
    */
-  registerSecret: post('/api/registers/:id/secret', 'manager', null, registerSecretSchema),
-  endRegisterSecret: remove('/api/registers/:id/secret', 'manager', null),
+  registerSecret: post('/api/registers/:id/secret', 'manager', null, registerSecretSchema, { confirms: true }),
+  endRegisterSecret: remove('/api/registers/:id/secret', 'manager', null, { confirms: true }),
   /**
    * Starts the sale of a register's link.
    *
