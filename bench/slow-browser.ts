@@ -15,8 +15,8 @@ const RUNS = 5;
 
 /** What shows that a person can begin, by the name of the start. */
 const READY = {
-  'ready to type a PIN': '[aria-label="Mia"], main button',
-  'ready to scan': 'input[aria-label="Voucher number"]',
+  'ready to type a PIN': '#root [aria-label="Mia"], #root main button',
+  'ready to scan': '#root input[aria-label="Voucher number"]',
 } as const;
 
 interface Opened {

@@ -9,7 +9,6 @@ import { expect, openShop, PEOPLE, signIn, test } from '../support/world.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const API = /\/api(\/|$)/;
-const FIRST_REQUESTS = new Set(['/api/shop', '/api/session']);
 
 /** Opens the till twice: the first visit installs the service worker, the second is answered by it. */
 async function visitTwice(page: Page, origin: string): Promise<void> {
@@ -21,18 +20,6 @@ async function visitTwice(page: Page, origin: string): Promise<void> {
 
 test.beforeEach(async ({ context, world }) => {
   await openShop(context, world);
-});
-
-test('an installed till requests shop and session before its scripts run', async ({ page, world }) => {
-  await visitTwice(page, world.origin);
-  const bySender = { worker: new Set<string>(), page: new Set<string>() };
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (API.test(pathname)) bySender[response.fromServiceWorker() ? 'worker' : 'page'].add(pathname);
-  });
-  await openTill(page, world.origin);
-  await expect.poll(() => bySender.page.size).toBeGreaterThan(0);
-  expect(bySender.worker).toEqual(FIRST_REQUESTS);
 });
 
 test('after one visit the till opens without a network, shows that it is offline, and reconnects', async ({ page, context, world }) => {
@@ -116,13 +103,11 @@ test.describe('at a till that stays open', () => {
   });
 });
 
-test('the service worker serves the pages and stores nothing of the API', async ({ page, world }) => {
+test('the service worker serves the pages and never handles the API', async ({ page, world }) => {
   await visitTwice(page, world.origin);
   const fromWorker = { pages: new Set<boolean>(), api: new Set<boolean>() };
   page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (FIRST_REQUESTS.has(pathname)) return;
-    const kind = API.test(pathname) ? 'api' : 'pages';
+    const kind = API.test(new URL(response.url()).pathname) ? 'api' : 'pages';
     fromWorker[kind].add(response.fromServiceWorker());
   });
   await openTill(page, world.origin);

@@ -18,32 +18,6 @@ declare const PRECACHE: PrecacheEntry[];
 const NOT_PAGES = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/]+$/, /^\/pay\/frame(?:\?|$)/, /^\/try-register(?:\?|$)/];
 
 /*
- * The first requests of a page are sent together with it, because its scripts run later. This comes
- * before the routes below: an event that was answered reaches no other listener.
- */
-const FIRST_REQUESTS = ['/api/shop', '/api/session'].map((path) => `${location.origin}${path}`);
-const LIKE_THE_PAGE = { headers: { 'X-Tillside': '1' }, credentials: 'same-origin', redirect: 'error' } as const;
-let newest: { readonly page: string; readonly responses: Map<string, Promise<Response>> } | null = null;
-
-self.addEventListener('fetch', (event) => {
-  const { request, clientId, resultingClientId: page } = event;
-  if (request.mode === 'navigate') {
-    const { pathname } = new URL(request.url);
-    if (NOT_PAGES.some((pattern) => pattern.test(pathname))) return;
-    const responses = FIRST_REQUESTS.map((url) => [url, fetch(url, LIKE_THE_PAGE)] as const);
-    newest = { page, responses: new Map(responses) };
-    /* A failure matters only to the page, which then sends its own. */
-    for (const [, response] of responses) response.catch(() => undefined);
-    return;
-  }
-  const response =
-    newest?.page === clientId && request.method === 'GET' ? newest.responses.get(request.url) : undefined;
-  if (response === undefined) return;
-  newest?.responses.delete(request.url);
-  event.respondWith(response.catch(() => fetch(request)));
-});
-
-/*
  * The app opens without a network: all of it, including the scanner, is cached at installation, and
  * every page address opens it. All other requests, and all that are not GET, go to the network
  * unchanged.

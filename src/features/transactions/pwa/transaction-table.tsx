@@ -98,7 +98,7 @@ function NoRows({ totals, isEmpty, isFiltered }: NoRowsProps) {
   return (
     <div role="row">
       {isEmpty ? (
-        <p role="cell" className="px-4 py-12 text-center text-section text-neutral-9">
+        <p role="cell" className="px-4 py-12 text-center text-neutral-9">
           {isFiltered && totals !== null && totals.rows > 0 ? messages.nothingFits : messages.nothing}
         </p>
       ) : (
