@@ -43,6 +43,8 @@ export async function tryRoles(origin: string, doors: Doors): Promise<Findings> 
 /** No identity here has the token for metrics, and the shop of the test is set up. */
 function refusalOf({ tellsMetrics }: Doors, { refusal }: CallingIdentity, name: string, endpoint: Endpoint): CallRefusal | null {
   if (name === 'serverCheck') return refusal(endpoints.supportPacket);
+  /* Exceptions of all shops need a manager of two. */
+  if (name === 'chainExceptions') return refusal(endpoint) ?? 'not-allowed';
   return name === 'metrics' && !tellsMetrics ? 'not-allowed' : refusal(endpoint);
 }
 
