@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Download } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { grouped } from '../../../contract/money/grouped.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
@@ -7,7 +7,6 @@ import { addressOfShift } from '../../../pwa/shell/addresses.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
-import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
@@ -18,6 +17,7 @@ import { DaysForm, useDays } from '../../closings/pwa/days-form.tsx';
 import { SHIFT_ROW, ShiftRow, useNets } from '../../closings/pwa/shift-list.tsx';
 import { ShiftSums } from '../../closings/pwa/shift-result.tsx';
 import { CHAIN_DAYS_MAX, type ShopAnswer } from '../contract/shop-answers.ts';
+import { CsvButton } from './csv-button.tsx';
 import { MissingShops } from './missing-shops.tsx';
 import { allClosingsQuery, allCoversQuery, useSaveExport } from './queries.ts';
 import { useVisitAt } from './use-visit.ts';
@@ -30,7 +30,6 @@ const shiftsOf = (shops: readonly ShopClosings[]) => shops.flatMap(({ answer }) 
 
 /** The shifts of some days of all shops that the user may see, with totals by shop. */
 export function AllClosingsPage() {
-  const { csv } = usePageMessages('fleet');
   const { places } = useMessages();
   const [days, setDays] = useDays('week');
   const query = useQuery(allClosingsQuery(days));
@@ -55,10 +54,7 @@ export function AllClosingsPage() {
                 onShift={(id) => visit.open(shop.id, addressOfShift(id))}
               />
             ))}
-            <Button className="justify-self-start" disabled={save.isPending} onClick={() => save.mutate(days)}>
-              <Download aria-hidden strokeWidth={1.75} size={20} />
-              {csv}
-            </Button>
+            <CsvButton isBusy={save.isPending} onClick={() => save.mutate(days)} />
           </>
         )}
       </Loaded>

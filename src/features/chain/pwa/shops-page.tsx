@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { grouped } from '../../../contract/money/grouped.ts';
 import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
@@ -22,6 +21,7 @@ import { majorUnits } from '../../transactions/contract/transaction-amount.ts';
 import { type Days, daysOf, PERIODS, type PeriodName } from '../../transactions/pwa/period.ts';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
 import type { ShopOverview } from '../contract/overview.ts';
+import { CsvButton } from './csv-button.tsx';
 import { allDevicesQuery, allExceptionsQuery, overviewQuery, REFRESH_MS } from './queries.ts';
 import { useVisitAt } from './use-visit.ts';
 
@@ -30,7 +30,6 @@ const SHOWN = PERIODS.filter((name) => name !== 'custom');
 /** All shops with their sums and open work, for head office. */
 export function ShopsPage() {
   const { period: periodLabel, periods } = usePageMessages('transactions');
-  const { csv } = usePageMessages('fleet');
   const { places } = useMessages();
   const shop = useShop();
   const [period, setPeriod] = useState<PeriodName>('today');
@@ -51,10 +50,7 @@ export function ShopsPage() {
           {(shops) => (
             <>
               <Shops shops={shops} />
-              <Button className="justify-self-start" onClick={() => saveOverview(shops, days)}>
-                <Download aria-hidden strokeWidth={1.75} size={20} />
-                {csv}
-              </Button>
+              <CsvButton onClick={() => saveOverview(shops, days)} />
             </>
           )}
         </Loaded>

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { grouped } from '../../../contract/money/grouped.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
-import { Button } from '../../../pwa/ui/button.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import type { StatementLine } from '../../closings/contract/books.ts';
 import { DaysForm, useDays } from '../../closings/pwa/days-form.tsx';
 import { StatementTable } from '../../closings/pwa/statement-page.tsx';
+import { CsvButton } from './csv-button.tsx';
 import { MissingShops } from './missing-shops.tsx';
 import { allStatementsQuery, useSaveExport } from './queries.ts';
 
@@ -19,7 +18,6 @@ import { allStatementsQuery, useSaveExport } from './queries.ts';
 export function AllStatementsPage() {
   const messages = usePageMessages('chain');
   const { statement } = usePageMessages('closings');
-  const { csv } = usePageMessages('fleet');
   const { places } = useMessages();
   const [days, setDays] = useDays('month');
   const query = useQuery(allStatementsQuery(days));
@@ -35,10 +33,7 @@ export function AllStatementsPage() {
               <Statement name={messages.total} lines={addUpLines(shops.flatMap(({ answer }) => answer ?? []))} />
               {shops.map(({ id, name, answer }) => answer && <Statement key={id} name={name} lines={answer} />)}
               <FailureNotice failure={failureOrNull(save.error)} />
-              <Button className="justify-self-start" disabled={save.isPending} onClick={() => save.mutate(days)}>
-                <Download aria-hidden strokeWidth={1.75} size={20} />
-                {csv}
-              </Button>
+              <CsvButton isBusy={save.isPending} onClick={() => save.mutate(days)} />
             </>
           )}
         </Loaded>

@@ -66,7 +66,10 @@ function OwnPasskeys({ isOffice }: { readonly isOffice: boolean }) {
       {done !== null && <Notice tone="done">{done}</Notice>}
       <Loaded query={passkeys}>
         {(all) => (
-          <ul aria-label={messages.passkeys} className="divide-y divide-neutral-4 border-y border-neutral-4">
+          <ul
+            aria-label={messages.passkeys}
+            className="divide-y divide-neutral-4 border-y border-neutral-4 empty:hidden"
+          >
             {all.map((passkey) => (
               <PasskeyRow
                 key={passkey.id}

@@ -24,7 +24,8 @@ export const en = {
   unsupported: 'Passkeys need HTTPS, the server’s name instead of an IP address, and a current browser.',
   passkeys: 'Passkeys',
   lead: 'You sign in to head office with a passkey. Keep at least two, on different devices.',
-  managerLead: 'Once you have a passkey, you use it to confirm exports, refunds over a limit, and changes to staff, devices and API keys.',
+  managerLead:
+    'Once you have a passkey, you use it to confirm exports, refunds over a limit, and changes to staff, devices, settings and connections.',
   pin: 'Your PIN',
   pinLead: 'Enter your PIN to add your first passkey.',
   confirmTitle: 'Confirm with your passkey',
