@@ -94,7 +94,10 @@ export function createCloseShift(deps: CloseShiftDeps): CloseShift {
   let closing = Promise.resolve();
   let stopFollowing = () => {};
 
-  /** Checks again after a change that came meanwhile. If something is left, so does the next. */
+  /**
+   * Repeats the check after a change that arrived during it. If something is left, the next change
+   * checks again.
+   */
   async function refresh(): Promise<void> {
     isLooking = true;
     while (isChanged) {

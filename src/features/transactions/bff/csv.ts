@@ -69,7 +69,6 @@ export function createCsv(timeZone: string): (row: Transaction) => string {
  */
 function saleColumns({ by, currency }: Transaction): Cell[] {
   const sale = by?.sale;
-  const valueText = (held: number | null | undefined) =>
-    held == null ? '' : isItemsCurrency(currency) ? String(held) : majorUnits(held, currency);
+  const valueText = (held: number | null | undefined) => (held == null ? '' : majorUnits(held, currency));
   return [{ digits: sale?.receiptNo ?? '' }, sale?.entry ?? '', valueText(sale?.held), valueText(sale?.forfeited)];
 }

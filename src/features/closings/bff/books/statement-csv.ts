@@ -1,5 +1,5 @@
 import { CSV_BOM, csvRecord } from '../../../../contract/platform/csv.ts';
-import { isItemsCurrency, majorUnits } from '../../../transactions/contract/transaction-amount.ts';
+import { majorUnits } from '../../../transactions/contract/transaction-amount.ts';
 import type { Statement } from '../../contract/books.ts';
 
 const COLUMNS = (
@@ -20,9 +20,7 @@ export function statementCsv(
   const isOfShops = statements.some(({ shop }) => shop !== undefined);
   const rows = statements.flatMap(({ shop, lines }) =>
     lines.map(({ currency, receipts, ...line }) => {
-      const amount = (value: number) => ({
-        exact: isItemsCurrency(currency) ? String(value) : majorUnits(value, currency),
-      });
+      const amount = (value: number) => ({ exact: majorUnits(value, currency) });
       return csvRecord([
         ...(shop === undefined ? [] : [shop]),
         { exact: from },
