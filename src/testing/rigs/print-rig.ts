@@ -82,7 +82,7 @@ export async function createPrintRig(kind: StoreKind) {
     const printouts = createPrintoutStore(deps);
     const printerStore = createPrinterStore({ ...deps, printouts });
     const leftovers = createLeftovers({ ...deps, printouts });
-    const all = { ...deps, audit: createAudit(deps), printers: printerStore, printouts, leftovers, times: SHORT };
+    const all = { ...deps, audit: createAudit(deps), printers: printerStore, printouts, leftovers, times: SHORT, shop: SHOP };
     const queue = createQueue(all);
     stops.push(queue.stop);
     /** Resolves with a print job once it meets the condition; every step publishes a change. */

@@ -36,13 +36,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('settings of every redemption apply at once on the server that set them, and within a second on another', async () => {
+  it('settings of every redemption apply at once on the server that set them, and within three seconds on another', async () => {
     const asked = async (of: Settings) => (await of.recent(SHOP)).pinAboveCards;
     await settings.write(MEI, { pinAboveCards: 5 });
     expect([await asked(settings), await asked(elsewhere)]).toEqual([5, 5]);
     await settings.write(MEI, { pinAboveCards: 6 });
     expect([await asked(settings), await asked(elsewhere)]).toEqual([6, 5]);
-    await clock.advance(1_000);
+    await clock.advance(3_000);
     expect([await asked(settings), await asked(elsewhere)]).toEqual([6, 6]);
   });
 

@@ -46,8 +46,8 @@ export function withoutLimits(settings: ShopSettings): ShopSettings {
 export interface Settings {
   read(shop: Scope): Promise<ShopSettings>;
   /**
-   * Returns the settings as of at most a second ago, for checks at every redemption: a change on
-   * another server takes effect a second later at most.
+   * Returns the settings as of at most three seconds ago, for checks at every redemption: a change
+   * on another server takes effect three seconds later at most.
    */
   recent(shop: Scope): Promise<ShopSettings>;
   /**
@@ -77,7 +77,7 @@ export interface Settings {
 }
 
 /** How long settings stay cached. */
-const RECENT_MS = 1_000;
+const RECENT_MS = 3_000;
 
 /**
  * Checks that another manager agrees, if the shop has one.

@@ -3,7 +3,7 @@ import type { closingEndpoints } from '../contract/endpoints.ts';
 import { createBookExports } from './books/book-export.ts';
 import { createBooks } from './books/books.ts';
 import { bookRoutes } from './books/route.ts';
-import { createCloseShift } from './close-shift.ts';
+import { createCloseShift, type ShiftDays } from './close-shift.ts';
 import { createCovers } from './cover.ts';
 import { createMatchMemory } from './match/match-memory.ts';
 import { type OursPeriod, ourLines, ourPart } from './match/our-lines.ts';
@@ -37,7 +37,12 @@ export const closings = defineServer({
   } satisfies Record<keyof typeof closingEndpoints, string>,
   create(core) {
     const { audit, changes, directory, log, reads } = core;
-    const days = async () => daysIn(await core.days());
+    let latest: { readonly dayBegins: string; readonly days: ShiftDays } | null = null;
+    const days = async () => {
+      const terms = await core.days();
+      if (latest?.dayBegins !== terms.dayBegins) latest = { dayBegins: terms.dayBegins, days: daysIn(terms) };
+      return latest.days;
+    };
     const store = createShiftTable({ ...core, days });
     const folder = directory === undefined ? NO_FOLDER : openZFolder(directory, log);
     const zNumbers = createZNumbers({ ...core, store, folder });

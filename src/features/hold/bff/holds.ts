@@ -53,7 +53,7 @@ export interface Holds extends VoucherGuard {
 /** Released holds that are listed; the trail has all. */
 const RELEASED_MAX = 50;
 /** How long the active holds stay cached. */
-const RECENT_MS = 1_000;
+const RECENT_MS = 3_000;
 
 export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps): Holds {
   const sinceWhen = prepared((from, of: { shop: Scope; hash: string }) =>

@@ -64,7 +64,7 @@ export function createCloudPrnt({ printers, printouts, leftovers, keys }: CloudP
       const sent = await printouts.open(printer.id, 'sending');
       if (sent !== undefined && printingInProgress === true) return { jobReady: false };
       if (sent !== undefined) await printouts.step(sent.id, { from: ['sending'], to: 'unsure', reason: 'cut-off' });
-      await leftovers.tidy();
+      await leftovers.tidy(printer.shop);
       const next = await printouts.open(printer.id, 'queued');
       if (next === undefined) return { jobReady: false };
       return { jobReady: true, mediaTypes: [PNG], jobToken: next.id, deleteMethod: 'DELETE' };

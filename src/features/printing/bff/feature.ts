@@ -37,14 +37,13 @@ export const printing = defineServer({
       return { ...stores, printers: createPrinterStore(stores) };
     };
     const ofShop = storesOn(core.db);
-    /* A server sends the printouts of all shops, and answers all printers. */
+    /* A printer that polls says nothing about its shop. */
     const ofAll = storesOn(withinAllShops(core.db));
-    const leftovers = createLeftovers(ofAll);
-    const queue = createQueue({ ...ofAll, leftovers });
+    const queue = createQueue({ ...ofShop, leftovers: createLeftovers(ofShop) });
     const parts = {
       printers: createPrinters(ofShop),
       printouts: createPrintouts({ ...ofShop, queue }),
-      cloudPrnt: createCloudPrnt({ ...ofAll, leftovers }),
+      cloudPrnt: createCloudPrnt({ ...ofAll, leftovers: createLeftovers(ofAll) }),
       queue,
     };
     return {

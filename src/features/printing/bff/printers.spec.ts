@@ -124,7 +124,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('that does not poll is reported as unreachable', async () => {
       const { one } = await star();
       rig.clock.move(31_000);
-      await one.leftovers.noteForgotten();
+      await one.leftovers.noteForgotten(SHOP);
       expect(await one.printers.list(SHOP)).toMatchObject([{ state: 'unreachable' }]);
     });
   });

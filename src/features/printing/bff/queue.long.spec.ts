@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import type { FakePrinter } from '../../../testing/rigs/fake-printer.ts';
@@ -113,7 +114,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         state: 'queued',
       });
       rig.clock.move(LIMITS.printWaitMs + 1);
-      await one.leftovers.tidy();
+      await one.leftovers.tidy(SHOP);
       expect((await one.printouts.ofDevice(ANA)).printouts).toMatchObject([
         { state: 'failed', reason: 'waited-too-long' },
       ]);
@@ -261,7 +262,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('is forgotten, but for its name, a day later', async () => {
       const { one, id } = await unsure((p) => p.stall());
       rig.clock.move(LIMITS.printUnsureKeptMs + 1);
-      await one.leftovers.tidy();
+      await one.leftovers.tidy(SHOP);
       expect((await one.printouts.ofDevice(ANA)).printouts).toMatchObject([{ id, state: 'unsure', canAgain: false }]);
       expect(await rig.kept()).toEqual([]);
     });
@@ -275,6 +276,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
       if (state === 'sending') await one.store.begin({ id, printer_id: counter }, true);
       return id;
     };
+
+    it('is left alone by the queues of other shops', async () => {
+      const one = rig.server();
+      const counter = await rig.add(one, (await rig.printer()).port);
+      await left(one, 'sending', counter);
+      const next = rig.server(2);
+      expect(await next.leftovers.adopt('other' as Scope)).toEqual([]);
+      expect(await next.leftovers.adopt(SHOP)).toEqual([counter]);
+    });
 
     it('is sent by another one where it was not begun, and unsure where it was', async () => {
       const fake = await rig.printer();

@@ -2,6 +2,7 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import { describeError } from '../../../bff/platform/base/logging.ts';
 import { createLoop, interruptibleSleep } from '../../../bff/platform/base/loop.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { Problem } from '../../../bff/platform/http/problem.ts';
 import { isReached, type ReachedKind, rasterSchema } from '../contract/printing.ts';
 import { type AddressRules, pinned } from './address.ts';
@@ -16,6 +17,7 @@ import { dotsOf } from './raster.ts';
 export interface QueueDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly printouts: PrintoutStore;
   readonly printers: PrinterStore;
+  readonly shop: Scope;
   readonly leftovers: Leftovers;
   readonly keys: Pick<Keys, 'open'>;
   readonly addresses: AddressRules;
@@ -45,7 +47,7 @@ const ADOPT_EVERY_MS = 5_000;
 const LANGUAGES: Readonly<Record<ReachedKind, PrinterLanguage>> = { network: ESC_POS };
 
 export function createQueue(deps: QueueDeps): Queue {
-  const { printouts, printers, leftovers, clock, log } = deps;
+  const { shop, printouts, printers, leftovers, clock, log } = deps;
   const working = new Map<string, Promise<void>>();
   const adopting = createLoop({
     clock,
@@ -62,7 +64,7 @@ export function createQueue(deps: QueueDeps): Queue {
    * may follow immediately
    */
   async function sendNext(printerId: string): Promise<boolean | null> {
-    await leftovers.tidy();
+    await leftovers.tidy(shop);
     const next = await printouts.next(printerId);
     if (next === undefined) return null;
     const printer = await printers.find(printerId);
@@ -108,9 +110,9 @@ export function createQueue(deps: QueueDeps): Queue {
   }
 
   async function adopt(): Promise<void> {
-    for (const printerId of await leftovers.adopt()) if (!working.has(printerId)) nudge(printerId);
-    await leftovers.tidy();
-    await leftovers.noteForgotten();
+    for (const printerId of await leftovers.adopt(shop)) if (!working.has(printerId)) nudge(printerId);
+    await leftovers.tidy(shop);
+    await leftovers.noteForgotten(shop);
   }
 
   return {
