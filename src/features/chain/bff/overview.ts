@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
 import { REFUND_STATES_FOR_MANAGER } from '../../../contract/redemption/refund.ts';
 import { TENDER_STATES_FOR_MANAGER } from '../../../contract/redemption/tender.ts';
@@ -25,23 +26,15 @@ export async function chainOverview({ reads }: Pick<Ports, 'reads'>, { from, to 
   const [shops, sums, cases, tills] = await Promise.all([
     db.selectFrom('shop').select(['id', 'name']).orderBy('name').execute(),
     db
-      .selectFrom('list_row')
-      .innerJoin('shop', 'shop.id', 'list_row.shop')
-      .select(['list_row.shop', 'list_row.type', 'list_row.currency'])
-      .select(({ fn }) => fn.count<number>('amount').as('count'))
-      .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'))
-      .where('list_row.day', '>=', dayNumber(from))
-      .where('list_row.day', '<=', dayNumber(to))
-      .where('list_row.type', 'in', ['capture', 'refund'])
-      .where('list_row.status', '<>', 'failed')
+      .selectFrom(rowsByDay(db, { from, to }))
+      .innerJoin('shop', 'shop.id', 'daily.shop')
+      .select(['daily.shop', 'daily.type', 'daily.currency'])
+      .select(sql<number>`cast(sum(daily.count) as bigint)`.as('count'))
+      .select(sql<number>`cast(coalesce(sum(daily.amount), 0) as bigint)`.as('amount'))
       .where((row) =>
-        row.or([
-          row('list_row.claimed', '=', 1),
-          row('list_row.mid', '=', ''),
-          row('list_row.mid', '=', row.ref('shop.mid')),
-        ]),
+        row.or([row('daily.claimed', '=', 1), row('daily.mid', '=', ''), row('daily.mid', '=', row.ref('shop.mid'))]),
       )
-      .groupBy(['list_row.shop', 'list_row.type', 'list_row.currency'])
+      .groupBy(['daily.shop', 'daily.type', 'daily.currency'])
       .execute(),
     db
       .selectFrom('operation')
@@ -66,6 +59,25 @@ export async function chainOverview({ reads }: Pick<Ports, 'reads'>, { from, to 
     openCases: countOf(cases, id),
     openTills: countOf(tills, id),
   }));
+}
+
+/**
+ * Sums of captures and refunds by day, and by what decides which shop they belong to. Grouped in
+ * the order of the index and selected by shop, because SQLite would otherwise read the whole index
+ * and sort all rows.
+ */
+function rowsByDay(db: Kysely<Schema>, { from, to }: ChainDays) {
+  return db
+    .selectFrom('list_row')
+    .select(['shop', 'type', 'currency', 'mid', 'claimed'])
+    .select(({ fn }) => [fn.count<number>('amount').as('count'), fn.sum<number>('amount').as('amount')])
+    .where('shop', 'in', db.selectFrom('shop').select('id'))
+    .where('day', '>=', dayNumber(from))
+    .where('day', '<=', dayNumber(to))
+    .where('type', 'in', ['capture', 'refund'])
+    .where('status', '<>', 'failed')
+    .groupBy(['shop', 'day', 'type', 'status', 'currency', 'mid', 'person_id', 'claimed'])
+    .as('daily');
 }
 
 interface Sum {

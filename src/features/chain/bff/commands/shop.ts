@@ -8,6 +8,7 @@ import { systemClock, systemRandom } from '../../../../bff/platform/base/ports.t
 import { readConfig } from '../../../../bff/platform/config/config.ts';
 import { environment } from '../../../../bff/platform/config/environment.ts';
 import { openExisting } from '../../../../bff/platform/storage/open-existing.ts';
+import { retryWhileLocked } from '../../../../bff/platform/store/retry-while-locked.ts';
 import { forgetPasskeys } from '../../../head-office/bff/forget-passkeys.ts';
 import { applyChange } from '../apply.ts';
 import { chainText, readChain } from '../chain-file.ts';
@@ -55,15 +56,18 @@ async function run(): Promise<number> {
     }
     if (subject === undefined) throw new Error(USAGE);
     if (action === 'codes') {
-      for (const line of await makeSheet(subject, countOf(values.count), deps)) process.stdout.write(`${line}\n`);
+      const count = countOf(values.count);
+      const lines = await retryWhileLocked(systemClock, () => makeSheet(subject, count, deps));
+      process.stdout.write(`${lines.join('\n')}\n`);
       return EXIT.unchanged;
     }
     if (action === 'passkey') {
-      process.stdout.write(`${await makePasskeyCode(subject, deps)}\n`);
+      const code = await retryWhileLocked(systemClock, () => makePasskeyCode(subject, deps));
+      process.stdout.write(`${code}\n`);
       return EXIT.unchanged;
     }
     if (action === 'forget-passkeys') {
-      await forgetPasskeys(subject, deps);
+      await retryWhileLocked(systemClock, () => forgetPasskeys(subject, deps));
       process.stdout.write(`${subject} can add a passkey with the PIN. This is saved in the audit trail.\n`);
       return EXIT.unchanged;
     }
@@ -82,7 +86,7 @@ async function run(): Promise<number> {
     if (changes.some(isRemoval) && !values.remove)
       throw new Error('Nothing was changed: --remove allows the lines with -');
     for (const change of changes) {
-      const shownOnce = await applyChange(change, deps);
+      const shownOnce = await retryWhileLocked(systemClock, () => applyChange(change, deps));
       if (shownOnce !== null) process.stdout.write(`${shownOnce}\n`);
     }
     process.stdout.write(changes.length === 0 ? 'No changes\n' : 'Done. Running servers follow within seconds.\n');
