@@ -53,7 +53,7 @@ test('a customer sees the amounts due, redeemed and left, and nothing else', asy
     await display.emulateMedia({ colorScheme });
     expect.soft(await faultsOf(display), colorScheme).toEqual([]);
   }
-  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await page.getByRole('button', { name: 'Another voucher' }).click();
   await wedge(page, '1000000100');
   await redeemButton(page, '30.00').click();
   await verdict(page, 'Paid in full').click();
@@ -140,7 +140,7 @@ test('another device shows at once what was redeemed, also after it was killed a
   await redeemButton(page, '50.00').click();
   await verdict(page, 'Redeemed').waitFor();
   await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
-  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await page.getByRole('button', { name: 'Another voucher' }).click();
   await display.clock.resume();
   await world.killServer();
   await expect(display.getByText('Connection lost.', { exact: false })).toBeVisible();
@@ -187,7 +187,7 @@ test('another device becomes the display by the code that the till shows, until 
   await redeemButton(page, '50.00').click();
   await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
   await verdict(page, 'Redeemed').waitFor();
-  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await page.getByRole('button', { name: 'Another voucher' }).click();
 
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Customer display' }).click();

@@ -27,7 +27,7 @@ test('a voucher for items lowers the amount due by what they cost, which the cas
   await expect(dialog).toHaveCount(0);
   await expect(collect(page)).toContainText('6.50');
   await expect(page.getByText('Amount due reduced by SGD 3.50 for the items.')).toBeVisible();
-  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await page.getByRole('button', { name: 'Another voucher' }).click();
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('6.50');
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '6.50')).toBeEnabled();

@@ -89,10 +89,9 @@ function LockScreenOrTill() {
   const till = useDeviceTill();
   // Loads while the PIN is typed, so that the screen is ready for the first scan.
   useEffect(preloadTill, []);
-  // After a lock, the user has to say which customer the waiting sale belongs to.
   const isLocked = session === null;
   useEffect(() => {
-    if (isLocked) till?.store.leave();
+    if (isLocked) till?.store.lock();
   }, [isLocked, till?.store]);
   if (session === undefined)
     return error ? <Unreachable error={error}>{till && <till.OfflineTill store={till.store} />}</Unreachable> : null;

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { mayActAs, type Session } from '../contract/access/people.ts';
 import { isInFrame } from './api/in-frame.ts';
 import { ParkedChips, ParkedNews } from './redeem/screens/parked.tsx';
-import { LEFT_AFTER_MS, type TillStore } from './redeem/till/store.ts';
+import type { TillStore } from './redeem/till/store.ts';
 import { useReportToJournal } from './redeem/till/use-report-to-journal.ts';
 import { TillProvider, useTillStore } from './redeem/till/use-till.tsx';
+import { LEFT_AFTER_MS } from './redeem/till/whose-sale.ts';
 import { Routes } from './routes.tsx';
 import { Layout } from './shell/layout/layout.tsx';
 import { rootPageOf } from './shell/layout/navigation-entries.ts';
@@ -25,7 +26,7 @@ const ApprovalAlert = lazy(() =>
 export function OpenTill({ session, till }: { readonly session: Session; readonly till: TillStore }) {
   return (
     <TillProvider store={till}>
-      <Awake session={session} />
+      <Awake key={session.person.id} session={session} />
       {isInFrame() ? (
         <Suspense>
           {slotsOf('framed').map((FramedTill, position) => (
@@ -42,7 +43,10 @@ export function OpenTill({ session, till }: { readonly session: Session; readonl
 /** Background work for the whole session, independent of the layout. */
 function Awake({ session }: { readonly session: Session }) {
   useIdle(useShop().sessionIdleMs, useLock());
-  useIdle(LEFT_AFTER_MS, useTillStore().leave);
+  const till = useTillStore();
+  useIdle(LEFT_AFTER_MS, till.leave);
+  // A sale belongs to the person who began it.
+  useEffect(() => till.signIn(), [till]);
   useLive();
   useReportToJournal();
   usePersonLanguage(session.person.language ?? null);

@@ -3,7 +3,7 @@ import { TENDER_STATES } from '../../contract/redemption/states.ts';
 import { readRedemptions, saveRedemptions } from '../api/last-redemptions.ts';
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
-import { sessionQuery, settingsQuery, TENDERS_KEY } from '../api/queries.ts';
+import { sessionQuery, settingsQuery, shopQuery, TENDERS_KEY } from '../api/queries.ts';
 import type { ReadableStore } from '../pending-operations/state-store.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -30,7 +30,8 @@ export function openDeviceTill(currency: string): TillStore {
     ...page,
     outbox: createTillOutbox(),
     currency,
-    person: () => queryClient.getQueryData(sessionQuery.queryKey)?.person.name ?? null,
+    person: () => queryClient.getQueryData(sessionQuery.queryKey)?.person ?? null,
+    days: () => queryClient.getQueryData(shopQuery.queryKey) ?? null,
     rule: () => queryClient.getQueryData(settingsQuery.queryKey) ?? readLastRule(),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: TENDERS_KEY }),
   });

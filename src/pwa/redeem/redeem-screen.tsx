@@ -23,15 +23,19 @@ import { SaleCover } from './screens/cover.tsx';
 import { cueOf } from './screens/cues.ts';
 import { CustomerQuestion } from './screens/customer-question.tsx';
 import { DuePanel } from './screens/due.tsx';
+import { LeftSales } from './screens/end-of-sale.tsx';
+import { SpokenInFlight } from './screens/in-flight.tsx';
 import { LastTen } from './screens/last-ten.tsx';
 import { OpenElsewhere } from './screens/open-elsewhere.tsx';
 import { ReceiptNumber } from './screens/receipt-number.tsx';
 import { BeginHint, SaleRows } from './screens/sale-rows.tsx';
-import { useDueKeys } from './screens/use-keypad-keys.ts';
+import { useAmountDue } from './screens/use-amount-due.ts';
 import { useTillKeys } from './screens/use-till-keys.ts';
-import { coveredBy, isCover, isCustomerUnclear, isIdle } from './till/till.ts';
-import { useReading, useRule } from './till/use-rule.ts';
+import type { SaleRow } from './till/sale.ts';
+import { allRows, coveredBy, isCover, isIdle, type Till } from './till/till.ts';
+import { useRule } from './till/use-rule.ts';
 import { useTill, useTillStore } from './till/use-till.tsx';
+import { awaitsAnswer, isCustomerUnclear } from './till/whose-sale.ts';
 
 /** As wide as a till, which also has room for the keypad. */
 const WIDE = '(min-width: 64rem)';
@@ -54,14 +58,12 @@ export function RedeemScreen({
   const till = useTill();
   const { stage } = till;
   const field = useRef<HTMLInputElement>(null);
-  const dueElement = useRef<HTMLElement>(null);
   const [code, setCode] = useState('');
   const isCustomerQuestionOpen = isCustomerUnclear(till);
   const covered = isCover(stage) || isCustomerQuestionOpen || till.elsewhere;
   // A sheet covers the other parts of a phone's screen; on a till it has its own column.
   const isWide = useMedia(WIDE);
   const underSheet = !isWide && (stage.at === 'checking' || stage.at === 'not-checked' || stage.at === 'panel');
-  const announcement = useFeedback();
   const scan = (event: ScanEvent) => {
     noteScan(event.source);
     if (closeLayersForScan()) store.scan(event);
@@ -73,7 +75,6 @@ export function RedeemScreen({
     setCode('');
     store.newSale();
   };
-  useTillKeys({ field, due: dueElement, onEscape: close, onNewSale: newSale });
   const toCode = () => field.current?.focus();
   const onCodeInDue = (digits: string) => {
     setCode(digits);
@@ -87,9 +88,9 @@ export function RedeemScreen({
     });
     toCode();
   };
-  const reading = useReading();
-  const { dueKey: onKey, saveTyped: save } = store;
-  useDueKeys(dueElement, { reading, onKey, save, onCode: onCodeInDue, onDone: toCode });
+  const dueElement = useRef<HTMLElement>(null);
+  const amountDue = useAmountDue(dueElement, { isWide, onCode: onCodeInDue, onDone: toCode });
+  useTillKeys({ field, onDue: amountDue.want, onEscape: close, onNewSale: newSale });
   useRefundOverVerdict();
   useReportCover(onCover, covered || underSheet);
   // A phone shows the amount to collect first.
@@ -98,7 +99,9 @@ export function RedeemScreen({
     <div inert={underSheet} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <DuePanel
         ref={dueElement}
-        onDone={toCode}
+        onDone={amountDue.complete}
+        isOpen={amountDue.isOpen}
+        onOpen={amountDue.setOpen}
         showKeypad={isWide && stage.at === 'ready' && till.sale.register === null}
       />
       <ReceiptNumber />
@@ -125,6 +128,7 @@ export function RedeemScreen({
             <div inert={underSheet} className="contents">
               {!hasTwoColumns && <BeginHint />}
               <SaleRows />
+              <LeftSales />
             </div>
             {!isWide && (
               <div inert={underSheet}>
@@ -134,15 +138,34 @@ export function RedeemScreen({
           </section>
         </Columns>
       </Page>
-      {isCover(stage) && <SaleCover stage={stage} role={person.role} />}
-      {isCustomerQuestionOpen && <CustomerQuestion />}
+      {isCustomerQuestionOpen ? (
+        <CustomerQuestion />
+      ) : (
+        isCover(stage) && <SaleCover stage={stage} role={person.role} onChangeDue={amountDue.change} />
+      )}
       {till.elsewhere && <OpenElsewhere />}
       <RefundHost />
-      <p aria-live="assertive" className="spoken">
-        {announcement}
-      </p>
+      <LiveRegion />
     </>
   );
+}
+
+/** Reads out what the screen shows. */
+function LiveRegion() {
+  const announcement = useFeedback();
+  const inFlight = rowInFlight(useTill());
+  return (
+    <p aria-live="assertive" className="spoken">
+      {inFlight === undefined ? announcement : <SpokenInFlight {...inFlight} />}
+    </p>
+  );
+}
+
+function rowInFlight(till: Till): { readonly row: SaleRow; readonly silent: boolean } | undefined {
+  const { stage } = till;
+  if (stage.at !== 'flight') return undefined;
+  const row = allRows(till).find(({ tenderId }) => tenderId === stage.tenderId);
+  return row && { row, silent: stage.silent };
 }
 
 function useReportCover(onCover: (covered: boolean) => void, isCovered: boolean): void {
@@ -162,6 +185,7 @@ function useBack(): () => void {
   const { stage, earlier } = till;
   const isEarlier = earlier.some(({ tenderId }) => tenderId === coveredBy(till));
   const close = () => {
+    if (awaitsAnswer(till)) return;
     if (stage.at === 'verdict' || stage.at === 'rejected' || isEarlier) goOn();
     else putAway();
   };

@@ -62,7 +62,7 @@ function openTill(options: {
 describe('undo in the list of a cashier’s last redemptions', () => {
   it('shows how long it is offered, asks why, and refunds the amount with one more tap', async () => {
     const { user, row, undo, puts } = openTill({});
-    expect(await (await row()).findByText('5 minutes left')).toBeTruthy();
+    expect(await (await row()).findByText('for 5 minutes, until the next sale')).toBeTruthy();
     const dialog = await undo();
     expect(dialog.getByText('Voucher ··7890')).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: 'Wrong amount' }));
@@ -89,9 +89,9 @@ describe('undo in the list of a cashier’s last redemptions', () => {
   it('disappears when its time is over', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const { row } = openTill({});
-    expect(await (await row()).findByText('5 minutes left')).toBeTruthy();
+    expect(await (await row()).findByText('for 5 minutes, until the next sale')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(4 * 60_000 + 29_000));
-    expect((await row()).getByText('30 seconds left')).toBeTruthy();
+    expect((await row()).getByText('for 30 seconds, until the next sale')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(30_000));
     expect((await row()).queryByRole('button', { name: /Undo/ })).toBeNull();
   });

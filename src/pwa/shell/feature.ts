@@ -72,6 +72,8 @@ export interface Slots {
   /** In the menu of managers. */
   readonly managerMenu?: ComponentType<{ readonly onGo: () => void }>;
   readonly signedIn?: ComponentType;
+  /** Below the header of every page, so that it covers no button. */
+  readonly notice?: ComponentType;
   /** In the menu of managers, if the server has several shops. */
   readonly shopChoice?: ComponentType;
   /** Below the header, in another shop than the device's. */

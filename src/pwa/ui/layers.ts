@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /**
  * The effect of a scan on something that covers the page: it closes, blocks the scan until the user
@@ -14,6 +14,17 @@ interface Layer {
 
 /** The layers over the page, the uppermost last. */
 const layers: Layer[] = [];
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+const isPageCovered = () => layers.some(({ onScan }) => onScan !== 'passes');
+
+/** True while a dialog covers the page. The camera waits: it also reads codes by chance. */
+export function useIsPageCovered(): boolean {
+  return useSyncExternalStore(subscribe, isPageCovered);
+}
 
 /**
  * Returns true if the result of a scan would be visible. Layers that can close do so; a layer with
@@ -50,9 +61,13 @@ function onPop(): void {
 
 function open(layer: Layer): () => void {
   layers.push(layer);
+  for (const listener of listeners) listener();
   if (!isTop(history.state)) history.pushState({ [TOP]: true }, '');
   last = current();
-  return () => void layers.splice(layers.indexOf(layer), 1);
+  return () => {
+    layers.splice(layers.indexOf(layer), 1);
+    for (const listener of listeners) listener();
+  };
 }
 
 interface LayerOptions {

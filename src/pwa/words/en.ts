@@ -11,7 +11,10 @@ import { verdict } from './verdict/en.ts';
 
 const plural = pluralsOf('en');
 
-/** Shared texts and those of the till. Money, dates and durations are passed in as text, formatted by `ui/format.ts`. */
+/**
+ * Shared texts and those of the till. Money, dates and durations are passed in as text, formatted
+ * by `ui/format.ts`.
+ */
 export const en = {
   ...initialMessages,
   setup: {
@@ -83,6 +86,7 @@ export const en = {
     add: 'adds the next item to the amount due',
     amount: 'changes the amount to redeem',
     newSale: 'starts a new sale',
+    sameCustomer: 'continues the last sale for the same customer',
     lock: 'locks the till',
     help: 'shows this list',
   },
@@ -137,6 +141,11 @@ export const en = {
     taken: 'Redeemed so far',
     balance: (amount: string) => `Balance ${amount}`,
     newSale: 'New sale',
+    /** The amount that was redeemed before. */
+    sameCustomer: (amount: string) => `Same customer: ${amount}`,
+    collected: (amount: string) => `${amount} collected`,
+    leftFor: (person: string) => `Waiting for ${person}`,
+    resume: 'Continue this sale',
     earlier: 'Unconfirmed from earlier sales',
     empty: 'Scan a voucher to begin.',
     sum: (count: number) => plural(count, { one: 'Total of # item', other: 'Total of # items' }),
@@ -153,6 +162,7 @@ export const en = {
     goOn: (left: string | null, since: string | null) =>
       `Continue${left === null ? '' : `: ${left} left to pay`}${since === null ? '' : ` since ${since}`}`,
     newCustomer: 'New customer',
+    leaveFor: (person: string) => `Leave it for ${person}`,
   },
   items: {
     onPanel: 'Remove these items from the bill on your register. Then enter their price here to reduce the amount due.',
@@ -249,7 +259,7 @@ export const en = {
   undo: {
     undo: 'Undo',
     refund: 'Refund',
-    left: (wait: string) => `${wait} left`,
+    left: (wait: string) => `for ${wait}, until the next sale`,
     withManager: 'with a manager',
     outcomes: {
       checking: 'Checking refund',
@@ -266,6 +276,7 @@ export const en = {
     copy: 'Copy of a voucher receipt',
     taken: 'Redeemed',
     others: 'Other vouchers',
+    collected: 'Collected',
     inDoubt: 'Not confirmed yet',
     left: 'Balance on voucher',
     voucher: 'Voucher',

@@ -139,6 +139,7 @@ export const fr: Messages = {
     add: 'ajoute un article au montant dû',
     amount: 'modifie le montant à encaisser',
     newSale: 'commence une nouvelle vente',
+    sameCustomer: 'reprend la dernière vente pour le même client',
     lock: 'verrouille la caisse',
     help: 'affiche cette liste',
   },
@@ -200,6 +201,10 @@ export const fr: Messages = {
     taken: 'Encaissé jusqu’ici',
     balance: (amount) => `Solde ${amount}`,
     newSale: 'Nouvelle vente',
+    sameCustomer: (amount) => `Même client\u00a0: ${amount}`,
+    collected: (amount) => `${amount} perçus`,
+    leftFor: (person) => `En attente de ${person}`,
+    resume: 'Reprendre cette vente',
     earlier: 'Non confirmés, de ventes précédentes',
     empty: 'Scannez un bon pour commencer.',
     sum: (count) => plural(count, { one: 'Total de # article', other: 'Total de # articles' }),
@@ -214,6 +219,7 @@ export const fr: Messages = {
     by: (person) => `${person} a utilisé cette caisse en dernier.`,
     goOn: (left, since) => `Continuer${left === null ? '' : ` : reste ${left} à payer`}${since === null ? '' : ` depuis ${since}`}`,
     newCustomer: 'Nouveau client',
+    leaveFor: (person) => `Laisser à ${person}`,
   },
   items: {
     onPanel: 'Retirez ces articles de la note dans votre caisse. Saisissez ensuite leur prix ici pour réduire le montant dû.',
@@ -312,7 +318,7 @@ export const fr: Messages = {
   undo: {
     undo: 'Annuler',
     refund: 'Rembourser',
-    left: (wait) => `encore ${wait}`,
+    left: (wait) => `pendant ${wait}, jusqu’à la vente suivante`,
     withManager: 'avec un responsable',
     outcomes: {
       checking: 'Remboursement à vérifier',
@@ -329,6 +335,7 @@ export const fr: Messages = {
     copy: 'Copie du reçu',
     taken: 'Encaissé',
     others: 'Autres bons',
+    collected: 'Perçu',
     inDoubt: 'Non confirmé',
     left: 'Reste sur le bon',
     voucher: 'Bon',

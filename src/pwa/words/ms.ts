@@ -138,6 +138,7 @@ export const ms: Messages = {
     add: 'menambah item seterusnya pada amaun',
     amount: 'mengubah amaun tebusan',
     newSale: 'memulakan jualan baharu',
+    sameCustomer: 'meneruskan jualan terakhir untuk pelanggan yang sama',
     lock: 'mengunci kaunter',
     help: 'memaparkan senarai ini',
   },
@@ -199,6 +200,10 @@ export const ms: Messages = {
     taken: 'Ditebus setakat ini',
     balance: (amount) => `Baki ${amount}`,
     newSale: 'Jualan baharu',
+    sameCustomer: (amount) => `Pelanggan yang sama: ${amount}`,
+    collected: (amount) => `${amount} dikutip`,
+    leftFor: (person) => `Menunggu ${person}`,
+    resume: 'Teruskan jualan ini',
     earlier: 'Belum disahkan daripada jualan terdahulu',
     empty: 'Imbas baucar untuk bermula.',
     sum: (count) => plural(count, { other: 'Jumlah # item' }),
@@ -213,6 +218,7 @@ export const ms: Messages = {
     by: (person) => `${person} menggunakan kaunter ini sebelum ini.`,
     goOn: (left, since) => `Teruskan${left === null ? '' : `: baki perlu dibayar ${left}`}${since === null ? '' : ` sejak ${since}`}`,
     newCustomer: 'Pelanggan baharu',
+    leaveFor: (person) => `Tinggalkan untuk ${person}`,
   },
   items: {
     onPanel: 'Keluarkan item ini daripada bil di mesin daftar. Kemudian masukkan harganya di sini untuk mengurangkan amaun perlu dibayar.',
@@ -309,7 +315,7 @@ export const ms: Messages = {
   undo: {
     undo: 'Buat asal',
     refund: 'Bayar balik',
-    left: (wait) => `tinggal ${wait}`,
+    left: (wait) => `selama ${wait}, sehingga jualan seterusnya`,
     withManager: 'dengan pengurus',
     outcomes: {
       checking: 'Menyemak bayaran balik',
@@ -326,6 +332,7 @@ export const ms: Messages = {
     copy: 'Salinan resit baucar',
     taken: 'Ditebus',
     others: 'Baucar lain',
+    collected: 'Dikutip',
     inDoubt: 'Belum disahkan',
     left: 'Baki pada baucar',
     voucher: 'Baucar',

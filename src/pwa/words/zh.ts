@@ -136,6 +136,7 @@ export const zh: Messages = {
     add: '在应付金额上再加一项',
     amount: '修改核销金额',
     newSale: '开始新交易',
+    sameCustomer: '为同一顾客继续上一笔交易',
     lock: '锁定收银台',
     help: '显示这份列表',
   },
@@ -192,6 +193,10 @@ export const zh: Messages = {
     taken: '目前已核销',
     balance: (amount) => `余额 ${amount}`,
     newSale: '新交易',
+    sameCustomer: (amount) => `同一顾客：${amount}`,
+    collected: (amount) => `已收取 ${amount}`,
+    leftFor: (person) => `等待 ${person}`,
+    resume: '继续这笔交易',
     earlier: '之前交易中尚未确认的核销',
     empty: '扫描一张券开始。',
     sum: (count) => plural(count, { other: '# 项合计' }),
@@ -206,6 +211,7 @@ export const zh: Messages = {
     by: (person) => `上一位使用此收银台的是 ${person}。`,
     goOn: (left, since) => `继续${left === null ? '' : `：还需支付 ${left}`}${since === null ? '' : `（自 ${since}）`}`,
     newCustomer: '新顾客',
+    leaveFor: (person) => `留给 ${person}`,
   },
   items: {
     onPanel: '请先在收银机的账单上删除这些商品。然后在这里输入它们的价格，以减少应付金额。',
@@ -295,7 +301,7 @@ export const zh: Messages = {
   undo: {
     undo: '撤销',
     refund: '退款',
-    left: (wait) => `还剩 ${wait}`,
+    left: (wait) => `${wait}内、下一笔交易之前`,
     withManager: '由经理批准',
     outcomes: {
       checking: '退款确认中',
@@ -312,6 +318,7 @@ export const zh: Messages = {
     copy: '券收据副本',
     taken: '已核销',
     others: '其他券',
+    collected: '已收取',
     inDoubt: '尚未确认',
     left: '券上余额',
     voucher: '券',

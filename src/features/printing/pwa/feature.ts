@@ -12,5 +12,5 @@ const RefundReceipt = lazy(() => import('./refund-receipt.tsx').then(({ RefundRe
 export const printingPages: PageFeature = {
   name: 'printing',
   pages: [{ path: ADDRESSES.printers, role: 'manager', Page: PrintersPage }],
-  slots: { receipt: ReceiptButton, refundReceipt: RefundReceipt, signedIn: PrinterFaultNotice },
+  slots: { receipt: ReceiptButton, refundReceipt: RefundReceipt, notice: PrinterFaultNotice },
 };

@@ -55,8 +55,8 @@ export function PrinterFaultNotice() {
   );
   if (open === undefined || open.length === 0) return null;
   return (
-    <div className="screen-only sticky bottom-0 z-20 mx-auto phone:bottom-16 w-full max-w-3xl p-3">
-      <div className="card p-3 shadow-float">
+    <div className="screen-only mx-auto w-full max-w-3xl px-3 pt-3">
+      <div className="card p-3">
         <Stack printouts={open} />
       </div>
     </div>

@@ -33,6 +33,7 @@ async function storeSale({ id, due, reference, register, tenders }: PayLinkView)
     register,
     touched: null,
     completed: false,
+    collected: null,
     rows,
   };
   await outbox.saveSale(sale);

@@ -6,7 +6,10 @@ import type { Till } from '../till/till.ts';
 import { refusalMessage, stateText } from './check-messages.ts';
 import { completesSplitSale, toCollect, verdictMessage } from './verdict-message.ts';
 
-/** The live region's text for a stage, in full sentences. */
+/**
+ * The live region's text for a stage, in full sentences; that of a redemption in progress depends
+ * on the time.
+ */
 export function announcementOf(
   { stage, sale }: Pick<Till, 'stage' | 'sale'>,
   messages: Messages,
@@ -35,8 +38,6 @@ export function announcementOf(
       const left = check.remaining === null ? '' : `, ${value(check.remaining)} ${messages.check.left}`;
       return `${check.product?.name ?? messages.check.voucher}, ${stateText(messages, check)}${left}`;
     }
-    case 'flight':
-      return stage.silent ? messages.flight.checkingBlind : messages.flight.redeeming;
     case 'not-arrived':
       return sentences(messages.notArrived.title, messages.notArrived.lead);
     case 'checking':

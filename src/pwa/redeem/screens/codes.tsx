@@ -6,15 +6,19 @@ import { OtherInputs } from '../../scan/other-inputs.tsx';
 import type { ScanEvent } from '../../scan/scan-event.ts';
 import { useExtraCodes } from '../../shell/use-extra-codes.ts';
 import { Button } from '../../ui/button.tsx';
-import { closeLayersForScan } from '../../ui/layers.ts';
+import { closeLayersForScan, useIsPageCovered } from '../../ui/layers.ts';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useMessages } from '../../words/words.tsx';
+import { type AmountEntry, hasKeys } from '../till/entry.ts';
 import { amountStillDue, createSeries, type Series } from '../till/series.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { AmountDueQuestion } from './amount-due-question.tsx';
 import { CodeField } from './code-field.tsx';
 import { ScanNote } from './scan-note.tsx';
 import { SeriesRest } from './series-rest.tsx';
+
+/** After this pause between two keys, the camera reads again. */
+const TYPING_PAUSE_MS = 1_500;
 
 interface CodesProps {
   readonly onScan: (scan: ScanEvent) => void;
@@ -29,6 +33,8 @@ export function Codes({ onScan, ref, code, onCode, onNewSale }: CodesProps) {
   const extras = useExtraCodes();
   const { sale: messages } = useMessages();
   const { stage, sale } = useTill();
+  const isPageCovered = useIsPageCovered();
+  const isTyping = useIsTyping(sale.due);
   const { series, together } = useSeries();
   const [asked, setAsked] = useState(0);
   return (
@@ -36,7 +42,8 @@ export function Codes({ onScan, ref, code, onCode, onNewSale }: CodesProps) {
       <CameraScanner
         key={asked}
         onScan={onScan}
-        paused={stage.at !== 'ready'}
+        // Otherwise, a voucher in view would end an amount after its first digit.
+        paused={stage.at !== 'ready' || isPageCovered || isTyping}
         extras={extras}
         together={together}
         plain
@@ -51,6 +58,16 @@ export function Codes({ onScan, ref, code, onCode, onNewSale }: CodesProps) {
       </div>
     </>
   );
+}
+
+/** True while an amount is being typed: from its first key until Enter, or a pause. */
+function useIsTyping(due: AmountEntry): boolean {
+  const [paused, setPaused] = useState(due);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(due), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [due]);
+  return paused !== due && !due.complete && hasKeys(due);
 }
 
 /**

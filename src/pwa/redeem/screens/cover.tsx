@@ -6,7 +6,7 @@ import { NotArrived } from './not-arrived.tsx';
 import { RejectedRedemption } from './rejected.tsx';
 import { Verdict } from './verdict.tsx';
 
-export function SaleCover({ stage, role }: SaleCoverProps) {
+export function SaleCover({ stage, role, onChangeDue }: SaleCoverProps) {
   const till = useTill();
   if (stage.at === 'rejected') return <RejectedRedemption row={stage.row} failure={stage.failure} />;
   const row = allRows(till).find(({ tenderId }) => tenderId === stage.tenderId);
@@ -14,11 +14,18 @@ export function SaleCover({ stage, role }: SaleCoverProps) {
   if (stage.at === 'flight') return <InFlight row={row} silent={stage.silent} />;
   if (stage.at === 'not-arrived') return <NotArrived row={row} failure={stage.failure} />;
   return (
-    <Verdict key={`${stage.tenderId} ${stage.view.state}`} view={stage.view} returnsAt={stage.returnsAt} role={role} />
+    <Verdict
+      key={`${stage.tenderId} ${stage.view.state}`}
+      view={stage.view}
+      returnsAt={stage.returnsAt}
+      role={role}
+      onChangeDue={onChangeDue}
+    />
   );
 }
 
 interface SaleCoverProps {
   readonly stage: CoverStage;
   readonly role: Role;
+  readonly onChangeDue: () => void;
 }

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import { money } from '../../../contract/money/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,20 +8,25 @@ import { Keypad } from '../../ui/keypad.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useMessages } from '../../words/words.tsx';
 import { entryTotal, isUnclear } from '../till/entry.ts';
-import { balanceOf, type TillSale } from '../till/sale.ts';
+import { balanceOf, isOver, type TillSale } from '../till/sale.ts';
+import { isCover } from '../till/till.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
+import { CollectButton, SameCustomer } from './end-of-sale.tsx';
 import { EntryAmount, EntryReading, UnclearNotice } from './entry-amount.tsx';
 
 /**
  * The amount due and the amount left to pay, always visible. The keypad is next to it on tills and
  * behind the pencil on phones.
  */
-export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
+export function DuePanel({ ref, onDone, showKeypad, isOpen, onOpen }: DuePanelProps) {
   const { sale: messages, common } = useMessages();
-  const { dueKey } = useTillStore();
-  const { sale } = useTill();
+  const { dueKey, completeDue } = useTillStore();
+  const { sale, stage } = useTill();
   const { point } = useFormat();
-  const [typing, setTyping] = useState(false);
+  const close = () => {
+    completeDue();
+    onOpen(false);
+  };
   const keypad = (done: () => void) => (
     <>
       <EntryReading entry={sale.due} currency={sale.currency} />
@@ -38,29 +43,28 @@ export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
               <Due sale={sale} size="text-amount till:text-amount-till" />
             </div>
             {sale.register === null && (
-              <Button
-                variant="quiet"
-                className="till:hidden"
-                aria-label={messages.setDue}
-                onClick={() => setTyping(true)}
-              >
+              <Button variant="quiet" className="till:hidden" aria-label={messages.setDue} onClick={() => onOpen(true)}>
                 <Pencil aria-hidden strokeWidth={1.75} size={20} />
               </Button>
             )}
           </div>
           <LeftToPay />
         </div>
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          <SameCustomer />
+          {!isCover(stage) && <CollectButton />}
+        </div>
         {showKeypad && <div className="grid gap-2">{keypad(onDone)}</div>}
       </div>
-      {typing && (
-        <Dialog title={messages.dueOptional} onClose={() => setTyping(false)} onScan="closes">
+      {isOpen && (
+        <Dialog title={messages.dueOptional} onClose={close} onScan="closes">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <div>
               <Due sale={sale} size="text-amount" />
             </div>
             <EarlierVouchers />
-            {keypad(() => setTyping(false))}
-            <Button variant="main" onClick={() => setTyping(false)}>
+            {keypad(close)}
+            <Button variant="main" onClick={close}>
               {common.done}
             </Button>
           </div>
@@ -79,7 +83,7 @@ function EarlierVouchers() {
   const { money: text } = useFormat();
   const { newSale } = useTillStore();
   const { sale } = useTill();
-  if (sale.rows.length === 0 || sale.register !== null) return null;
+  if (sale.rows.length === 0 || sale.register !== null || isOver(sale)) return null;
   const { redeemed } = balanceOf(sale);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -104,6 +108,9 @@ interface DuePanelProps {
   /** The amount is complete; a code comes next. */
   readonly onDone: () => void;
   readonly showKeypad: boolean;
+  /** True while the keypad of a phone is open. */
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
 }
 
 /**
@@ -152,6 +159,9 @@ function LeftToPay() {
       {priced > 0 && <p className="text-label text-neutral-9">{messages.paidInItems(text(amount(priced)))}</p>}
       {left !== null && redeemed > 0 && (
         <p className="text-label text-neutral-9">{messages.redeemed(text(amount(redeemed)))}</p>
+      )}
+      {sale.collected !== null && (
+        <p className="text-label text-neutral-9">{messages.collected(text(amount(sale.collected)))}</p>
       )}
       {inDoubt > 0 && (
         <p className="text-label font-medium text-unknown-ink">{messages.inDoubt(text(amount(inDoubt)))}</p>

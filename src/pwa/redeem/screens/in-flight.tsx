@@ -8,6 +8,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { clockText } from '../../ui/format.ts';
 import { useDeviceNow } from '../../ui/use-now.ts';
+import type { Messages } from '../../words/en.ts';
 import { useMessages } from '../../words/words.tsx';
 import { RegisterReturnContext, useGoBack } from '../link/use-go-back.ts';
 import type { SaleRow } from '../till/sale.ts';
@@ -24,6 +25,21 @@ const OPTIONS_AFTER_MS = 60_000;
 
 const MANAGER_AFTER_MINUTES = LIMITS.managerAfterMs / 60_000;
 
+function isInDoubt(row: SaleRow, silent: boolean, waitedMs: number): boolean {
+  return silent || waitedMs >= CHECKING_AFTER_MS || row.view?.state === 'unknown';
+}
+
+function titleOf(flight: Messages['flight'], { isChecking, silent }: { isChecking: boolean; silent: boolean }): string {
+  return silent ? flight.checkingBlind : isChecking ? flight.checking : flight.redeeming;
+}
+
+/** The live region's text: it also says when the redemption must not be repeated. */
+export function SpokenInFlight({ row, silent }: { readonly row: SaleRow; readonly silent: boolean }) {
+  const { flight } = useMessages();
+  const waited = useDeviceNow(250) - row.savedAt;
+  return titleOf(flight, { isChecking: isInDoubt(row, silent, waited), silent });
+}
+
 /** A redemption with an unknown outcome. It states only known facts. */
 export function InFlight({ row, silent }: { readonly row: SaleRow; readonly silent: boolean }) {
   const { flight, verdict } = useMessages();
@@ -31,14 +47,13 @@ export function InFlight({ row, silent }: { readonly row: SaleRow; readonly sile
   const waited = useDeviceNow(250) - row.savedAt;
   const [offerFrom, setOfferFrom] = useState(OPTIONS_AFTER_MS);
   const isReturning = isShutOut(till, row.tenderId);
-  const isChecking = !isReturning && (silent || waited >= CHECKING_AFTER_MS || row.view?.state === 'unknown');
-  const title = silent ? flight.checkingBlind : isChecking ? flight.checking : flight.redeeming;
+  const isChecking = !isReturning && isInDoubt(row, silent, waited);
   // A redemption of an earlier sale was left for the next customer before.
   const isEarlier = till.earlier.includes(row);
   return (
     <FullScreen
       tone={isChecking ? 'unknown' : null}
-      title={isReturning ? flight.returning : title}
+      title={isReturning ? flight.returning : titleOf(flight, { isChecking, silent })}
       icon={isChecking}
       hasButtons={isEarlier || (isChecking && waited >= NEXT_AFTER_MS)}
     >

@@ -62,6 +62,11 @@ function Sums({ view, sale }: Pick<ReceiptProps, 'view' | 'sale'>) {
           {value(sale.inDoubt)}
         </PrintLine>
       )}
+      {sale?.collected !== undefined && (
+        <PrintLine label={messages.receipt.collected} figure>
+          {value(sale.collected)}
+        </PrintLine>
+      )}
       {sale !== null && (
         <PrintLine label={messages.sale.leftToPay} figure>
           {value(sale.leftToPay)}

@@ -10,10 +10,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useMessages } from '../../words/words.tsx';
 import { type AmountEntry, emptyEntry, isUnclear } from '../till/entry.ts';
-import { type amountObstacle, balanceOf, dueOf, leftToPay, wholeBalance } from '../till/sale.ts';
+import { balanceOf, dueOf, leftToPay } from '../till/sale.ts';
 import type { Panel } from '../till/till.ts';
 import { useReceiptMissing } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
+import { amountInstead, type amountObstacle } from '../till/voucher-amount.ts';
 import { AmountDueQuestion } from './amount-due-question.tsx';
 import { EntryAmount, EntryReading, UnclearNotice } from './entry-amount.tsx';
 import { useKeypadKeys } from './use-keypad-keys.ts';
@@ -28,8 +29,10 @@ const OPEN =
   '@min-[26rem]:grid-rows-[auto_auto_1fr_auto_auto] @min-[26rem]:*:col-start-2';
 const CLOSED = 'short:@md:grid short:@md:grid-cols-2 short:@md:grid-rows-[auto_1fr_auto_auto] short:@md:*:col-start-2';
 
-/** If a phone's sheet has to scroll, the button stays at its bottom, where it hides no keys. */
-const STAYS_IN_VIEW = 'max-till:sticky max-till:bottom-0 max-till:shadow-[0_0.5rem_0_0.5rem_var(--color-neutral-2)]';
+/**
+ * If the panel has to scroll, the button stays at the bottom of the screen, where it hides no keys.
+ */
+const STAYS_IN_VIEW = 'sticky bottom-0 till:bottom-3 max-till:shadow-[0_0.5rem_0_0.5rem_var(--color-neutral-2)]';
 
 /**
  * The balance, the amount to redeem, and the button, last. Digits on the keyboard change the
@@ -49,7 +52,7 @@ export function RedeemAmount({
   const { redeem, redeemAll, takeKey } = useTillStore();
   const { sale } = useTill();
   const { amount, typed } = panel;
-  const all = wholeBalance(sale, panel.check);
+  const all = amountInstead(sale, panel);
   const [typing, setTyping] = useState(blocked === 'nothing');
   const [panelElement, setPanelElement] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -113,10 +116,10 @@ export function RedeemAmount({
         {all !== null && !isMissing && (
           <Button
             // Its space stays reserved after typing, so that keys never move while they are tapped.
-            className={`text-[min(1rem,6.5vw)] ${magnitude(amount) === 0 ? '' : 'invisible'} ${typing ? '@min-[26rem]:row-start-4' : 'short:@md:row-start-3'}`}
+            className={`text-[min(1rem,6.5vw)] ${magnitude(amount) === 0 || blocked === 'too-much' ? '' : 'invisible'} ${typing ? '@min-[26rem]:row-start-4' : 'short:@md:row-start-3'}`}
             onClick={redeemAll}
           >
-            {messages.takeAll(value(all))}
+            {(dueOf(sale) === null ? messages.takeAll : messages.redeem)(value(all))}
           </Button>
         )}
         <Button

@@ -10,15 +10,16 @@ const USES_KEYS = 'input, select, textarea, button, a, summary, [data-takes-keys
 
 interface TillKeys {
   readonly field: RefObject<HTMLElement | null>;
-  readonly due: RefObject<HTMLElement | null>;
+  /** F2: the amount due is to be typed. */
+  readonly onDue: () => void;
   readonly onEscape: () => void;
   readonly onNewSale: () => void;
 }
 
 /** Shortcuts that need no focus: typing starts a code, Enter redeems, Escape closes, F2 and F8. */
-export function useTillKeys({ field, due, onEscape, onNewSale }: TillKeys): void {
+export function useTillKeys({ field, onDue, onEscape, onNewSale }: TillKeys): void {
   const store = useTillStore();
-  useShortcut(SHORTCUTS.due, () => due.current?.focus());
+  useShortcut(SHORTCUTS.due, onDue);
   useShortcut(SHORTCUTS.newSale, onNewSale);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || usesKeys(event.target, event.key))
@@ -35,8 +36,10 @@ export function useTillKeys({ field, due, onEscape, onNewSale }: TillKeys): void
   }, []);
 }
 
-function canType({ at }: Till['stage']): boolean {
-  return at === 'ready' || at === 'checking' || at === 'not-checked';
+/** A refused voucher has no amount, so that characters begin the next code. */
+function canType(stage: Till['stage']): boolean {
+  if (stage.at === 'panel') return stage.check.refusal !== null;
+  return stage.at === 'ready' || stage.at === 'checking' || stage.at === 'not-checked';
 }
 
 /**

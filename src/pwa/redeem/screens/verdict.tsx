@@ -11,18 +11,21 @@ import { DONE_VERDICT_MS } from '../till/outcomes.ts';
 import { balanceOf, isFinished, leftToPay, needsPrice, saleFacts } from '../till/sale.ts';
 import { useRule } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
+import { awaitsAnswer } from '../till/whose-sale.ts';
 import { Consequences } from './consequences.tsx';
+import { CollectButton } from './end-of-sale.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { ItemsPrice } from './items-price.tsx';
 import { Receipt } from './receipt.tsx';
 import { completesSplitSale, toCollect, verdictMessage } from './verdict-message.ts';
 
 /** The result of a redemption as recorded in the journal, readable from an arm's length. */
-export function Verdict({ view, returnsAt, role }: VerdictProps) {
+export function Verdict({ view, returnsAt, role, onChangeDue }: VerdictProps) {
   const messages = useMessages();
   const { value } = useFormat();
   const { goOn, touch, nextCustomer } = useTillStore();
-  const { sale } = useTill();
+  const till = useTill();
+  const { sale } = till;
   const { emptyVouchers } = useRule();
   const isLast = completesSplitSale(sale, view);
   const { title, next } = verdictMessage(messages, view, { value, emptyVouchers, isLast });
@@ -45,7 +48,9 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
         <ItemsPrice view={view} />
         <Consequences view={view} />
         <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
-          {isAllInDoubt || isLast ? (
+          {awaitsAnswer(till) ? (
+            <RestToPay isPriceMissing={isPriceMissing} onChangeDue={onChangeDue} />
+          ) : isAllInDoubt || isLast ? (
             <Button variant="main" autoFocus onClick={nextCustomer}>
               {returnsAt !== null && <CountdownRing />}
               {messages.flight.nextCustomer}
@@ -79,6 +84,26 @@ interface VerdictProps {
   readonly view: TenderView;
   readonly returnsAt: number | null;
   readonly role: Role;
+  /** The bill changed after this redemption. */
+  readonly onChangeDue: () => void;
+}
+
+/**
+ * The answers to a verdict with an amount left to pay: it was collected, which ends the sale, or
+ * another voucher follows.
+ */
+function RestToPay({ isPriceMissing, onChangeDue }: Pick<VerdictProps, 'onChangeDue'> & { isPriceMissing: boolean }) {
+  const { verdict } = useMessages();
+  const { goOn } = useTillStore();
+  return (
+    <>
+      <CollectButton variant={isPriceMissing ? 'plain' : 'main'} autoFocus={!isPriceMissing} />
+      <Button onClick={goOn}>{verdict.another}</Button>
+      <Button variant="quiet" onClick={onChangeDue}>
+        {verdict.changeDue}
+      </Button>
+    </>
+  );
 }
 
 /**

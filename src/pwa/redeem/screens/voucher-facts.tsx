@@ -5,9 +5,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useMessages } from '../../words/words.tsx';
-import { mayLowerDue, missingData } from '../till/sale.ts';
+import { mayLowerDue } from '../till/sale.ts';
 import type { Panel } from '../till/till.ts';
 import { useTill } from '../till/use-till.tsx';
+import { missingData } from '../till/voucher-amount.ts';
 
 /**
  * The facts about a voucher: the balance first, then all conditions for redeeming. `brief`: in less

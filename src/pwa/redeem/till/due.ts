@@ -1,20 +1,32 @@
 import { AMOUNT_MAX, type Money, money } from '../../../contract/money/money.ts';
+import { isTenderOpen } from '../../../contract/redemption/tender.ts';
 import { parseCode } from '../../../contract/voucher/voucher.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
 import { readTyped } from '../../ui/typed-amount.ts';
-import { applyKey, emptyEntry, entryOf, entryTotal, type Key } from './entry.ts';
-import { newSale } from './outcomes.ts';
-import { dueOf, isOver, suggestedAmount, type TillSale } from './sale.ts';
-import { keyReadingOf, type Stage, type StateBeforeDigits, type Till, type TillEvent } from './till.ts';
+import { applyKey, completeEntry, emptyEntry, entryOf, entryTotal, type Key } from './entry.ts';
+import { closeCover } from './outcomes.ts';
+import { type TillSale } from './sale.ts';
+import { keyReadingOf, type StateBeforeDigits, type Till, type TillEvent } from './till.ts';
+import { suggestedAmount } from './voucher-amount.ts';
+import { awaitsAnswer, isUnattended, saleForInput } from './whose-sale.ts';
 
 /** The part of the till's state machine for the amount due. */
 
-type DueEvent = Extract<TillEvent, { type: 'due-key' | 'due-confirmed' | 'due-meant' | 'keys-taken-back' | 'priced' }>;
+type DueEvent = Extract<
+  TillEvent,
+  {
+    type: 'due-key' | 'due-complete' | 'due-wanted' | 'due-confirmed' | 'due-meant' | 'keys-taken-back' | 'priced';
+  }
+>;
 
 export function dueStep(till: Till, event: DueEvent): Till {
   switch (event.type) {
     case 'due-key':
-      return isFree(till.stage) && till.sale.register === null ? typeDue(till, event.key, event.newSaleId) : till;
+      return mayTypeDue(till) ? typeDue(till, event.key, event.newSaleId) : till;
+    case 'due-complete':
+      return { ...till, sale: completeDue(till.sale) };
+    case 'due-wanted':
+      return makeRoomForDue(till);
     case 'due-confirmed':
       return till.note?.reason === 'due?' ? setDue(till, till.note.due, event.newSaleId) : till;
     case 'due-meant':
@@ -26,38 +38,55 @@ export function dueStep(till: Till, event: DueEvent): Till {
   }
 }
 
-/** True if opening another voucher would lose nothing on the screen. */
-function isFree({ at }: Stage): boolean {
-  return at === 'ready' || at === 'checking' || at === 'not-checked';
+/** True if the amount due is visible and belongs to a known customer, so that it may be typed. */
+function mayTypeDue(till: Till): boolean {
+  const { at } = till.stage;
+  const isVisible = at === 'ready' || at === 'checking' || at === 'not-checked' || at === 'panel';
+  return isVisible && till.sale.register === null && !isUnattended(till);
 }
 
-/** Keys that change the current amount. All others start a new one. */
-const CORRECTIONS: ReadonlySet<Key> = new Set(['clear', 'back', 'add']);
-
 /**
- * Applies one key to the amount due. A digit after a fully paid sale starts the next sale. Every
- * other key keeps the sale, so that redeemed amounts stay credited.
+ * Applies one key to the amount due. After the end of a sale, it begins the next one, so that
+ * nothing redeemed for one customer is credited to another.
  */
 function typeDue(till: Till, key: Key, newSaleId: string): Till {
-  const base = withoutDueQuestion(CORRECTIONS.has(key) ? till : forAmount(till, newSaleId));
+  const base = withoutDueQuestion(saleForInput(till, newSaleId));
   const due = applyKey(base.sale.due, key, keyReadingOf(base));
   if (due === base.sale.due) return base;
   // An unusually large amount may be the start of a voucher's number.
   const doubted = entryTotal(due) > base.rule.askAboveDue;
-  return { ...base, sale: { ...base.sale, due, doubted, completed: false } };
+  return withSuggestion({ ...base, sale: { ...base.sale, due, doubted } });
 }
 
 /**
- * Returns the till with the sale for a new amount. The amount may be entered after the vouchers
- * that pay it.
+ * Proposes the amount left to pay for the voucher on the screen, unless another amount was typed.
  */
-function forAmount(till: Till, newSaleId: string): Till {
-  return isOver(till.sale) && dueOf(till.sale) !== null ? newSale(till, newSaleId) : till;
+export function withSuggestion(till: Till): Till {
+  const { stage, sale } = till;
+  if (stage.at !== 'panel' || stage.typed !== null) return till;
+  return { ...till, stage: { ...stage, amount: suggestedAmount(sale, stage.check) } };
+}
+
+/** The next digit begins another amount. */
+export function completeDue(sale: TillSale): TillSale {
+  const due = completeEntry(sale.due);
+  return due === sale.due ? sale : { ...sale, due };
+}
+
+/**
+ * Closes a result that needs no answer. A verdict with an amount left to pay asks first whose sale
+ * it is, because the amount may be the next customer's.
+ */
+function makeRoomForDue(till: Till): Till {
+  const { stage } = till;
+  if (awaitsAnswer(till)) return { ...till, unattended: till.unattended ?? { scan: null } };
+  const isResult = stage.at === 'rejected' || (stage.at === 'verdict' && !isTenderOpen(stage.view.state));
+  return isResult ? closeCover(till, till.now) : till;
 }
 
 function setDue(till: Till, due: Money, newSaleId: string): Till {
-  const { sale, ...rest } = withoutDueQuestion(forAmount(till, newSaleId));
-  return { ...rest, sale: { ...sale, due: entryOf(due.amount, keyReadingOf(till)), doubted: false, completed: false } };
+  const { sale, ...rest } = withoutDueQuestion(saleForInput(till, newSaleId));
+  return { ...rest, sale: completeDue({ ...sale, due: entryOf(due.amount, keyReadingOf(till)), doubted: false }) };
 }
 
 /**
@@ -65,10 +94,7 @@ function setDue(till: Till, due: Money, newSaleId: string): Till {
  * amount was typed.
  */
 function confirmDue(till: Till): Till {
-  const { stage } = till;
-  const sale = { ...till.sale, doubted: false };
-  if (stage.at !== 'panel' || stage.typed !== null) return { ...till, sale };
-  return { ...till, sale, stage: { ...stage, amount: suggestedAmount(sale, stage.check) } };
+  return withSuggestion({ ...till, sale: { ...till.sale, doubted: false } });
 }
 
 /** Sets the price of a redemption's items. The register subtracts it from its bill, too. */

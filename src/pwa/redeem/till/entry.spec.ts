@@ -6,6 +6,7 @@ import { createFormat } from '../../ui/format.ts';
 import { readAmount } from '../../ui/typed-amount.ts';
 import {
   applyKey,
+  completeEntry,
   emptyEntry,
   entryOf,
   entryTotal,
@@ -48,8 +49,22 @@ describe('the keypad', () => {
 
   it('takes back digits, then brings the last item back for editing', () => {
     expect(entryTotal(typed('1', '2', 'back'))).toBe(1);
-    expect(typed('1', '2', '0', 'add', 'back')).toEqual({ added: [], current: 120, text: '120', units: false });
+    expect(typed('1', '2', '0', 'add', 'back')).toEqual({
+      added: [],
+      current: 120,
+      text: '120',
+      units: false,
+      complete: false,
+    });
     expect(typed('back')).toEqual(emptyEntry);
+  });
+
+  it('begins another amount with the first digit after Enter; other keys correct the finished one', () => {
+    const finished = completeEntry(typed('6', '0', '00'));
+    const next = (key: Key) => entryTotal(applyKey(finished, key, CENTS));
+    expect((['5', '00', '.', 'back', 'clear', 'add'] as const).map(next)).toEqual([5, 0, 0, 600, 0, 6_000]);
+    expect(entryTotal(applyKey(applyKey(finished, 'add', CENTS), '5', CENTS))).toBe(6_005);
+    expect(completeEntry(emptyEntry)).toBe(emptyEntry);
   });
 
   it('clears everything', () => {
@@ -100,7 +115,13 @@ describe('a point or a comma', () => {
   });
 
   it('is deleted like a digit: then the digits fill from the cents again', () => {
-    expect(applyKey(keyboard('12.'), 'back', CENTS)).toEqual({ added: [], current: 12, text: '12', units: false });
+    expect(applyKey(keyboard('12.'), 'back', CENTS)).toEqual({
+      added: [],
+      current: 12,
+      text: '12',
+      units: false,
+      complete: false,
+    });
     expect(entryTotal(applyKey(keyboard('12.50'), 'back', CENTS))).toBe(1250);
     expect(entryTotal(applyKey(keyboard('12.50+3'), 'back', CENTS))).toBe(1250);
     expect(applyKey(applyKey(keyboard('12.50+3'), 'back', CENTS), 'back', CENTS)).toEqual({
@@ -108,6 +129,7 @@ describe('a point or a comma', () => {
       current: 1250,
       text: '12.50',
       units: true,
+      complete: false,
     });
   });
 

@@ -16,6 +16,8 @@ export interface AmountEntry {
    * True if digits are whole units, by the shop's setting or because of a decimal point or comma.
    */
   readonly units: boolean;
+  /** True after Enter, a scan or a redemption: the next digit begins a new amount. */
+  readonly complete: boolean;
 }
 
 export interface KeyReading {
@@ -27,7 +29,7 @@ export interface KeyReading {
 /** Longer than any amount. */
 const TEXT_MAX = 24;
 
-export const emptyEntry: AmountEntry = { added: [], current: 0, text: '', units: false };
+export const emptyEntry: AmountEntry = { added: [], current: 0, text: '', units: false, complete: false };
 
 /** Creates an entry as if the amount, in minor units, had been typed. */
 export function entryOf(amount: number, { currency, typed }: KeyReading): AmountEntry {
@@ -63,8 +65,24 @@ export function isLongerThanAmounts(text: string, { currency, typed }: KeyReadin
   return /^\d+$/.test(text) && (Number(text) > most || text.length > String(most).length);
 }
 
-function withKey(entry: AmountEntry, key: Key, reading: KeyReading): AmountEntry {
+/** True if anything was typed, even if it is no amount yet. */
+export function hasKeys({ text, added }: AmountEntry): boolean {
+  return text !== '' || added.length > 0;
+}
+
+/** Ends typing: the next digit replaces the amount. */
+export function completeEntry(entry: AmountEntry): AmountEntry {
+  return entry.complete || !hasKeys(entry) ? entry : { ...entry, complete: true };
+}
+
+/**
+ * Keys that change the current amount, even a complete one. All others replace a complete amount.
+ */
+const CORRECTIONS: ReadonlySet<Key> = new Set(['clear', 'back', 'add']);
+
+function withKey(before: AmountEntry, key: Key, reading: KeyReading): AmountEntry {
   const { currency, typed } = reading;
+  const entry = before.complete && !CORRECTIONS.has(key) ? emptyEntry : { ...before, complete: false };
   switch (key) {
     case 'clear':
       return emptyEntry;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import { freshTill, reduce } from './machine.ts';
 import { dueOf, leftToPay, needsPrice } from './sale.ts';
-import { isCustomerUnclear, type Till, type TillEvent } from './till.ts';
+import type { Till, TillEvent } from './till.ts';
+import { isCustomerUnclear } from './whose-sale.ts';
 
 const run = (till: Till, ...events: TillEvent[]) => events.reduce(reduce, till);
 const fresh = freshTill('sale-1', 'SGD');
@@ -53,10 +54,12 @@ describe('a sale that was left alone', () => {
     ]);
   });
 
-  it('is questioned as soon as an outcome on the screen was acknowledged', () => {
-    const verdict = run(onPanel(run(fresh, ...due('6', '0'))), redeem, leave, taken);
-    expect([verdict.stage.at, isCustomerUnclear(verdict)]).toEqual(['verdict', false]);
-    expect(isCustomerUnclear(run(verdict, goOn))).toBe(true);
+  it('is questioned over a verdict that was not answered, but not during a redemption', () => {
+    const inFlight = run(onPanel(run(fresh, ...due('6', '0'))), redeem, leave);
+    expect(isCustomerUnclear(inFlight)).toBe(false);
+    const verdict = run(inFlight, taken);
+    expect([verdict.stage.at, isCustomerUnclear(verdict)]).toEqual(['verdict', true]);
+    expect(run(verdict, same)).toMatchObject({ stage: { at: 'ready' }, unattended: null, sale: { id: 'sale-1' } });
   });
 
   it('is questioned after a start too, if it is old', () => {

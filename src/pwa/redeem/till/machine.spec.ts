@@ -146,7 +146,14 @@ describe('redeeming', () => {
   it('does not start for more than is left', () => {
     const till = run(onPanel(), ...take('9', '0'));
     expect(till.stage).toMatchObject({ amount: sgd(9_000) });
-    expect(reduce(till, redeem())).toBe(till);
+    const refused = reduce(till, redeem());
+    expect([refused.stage, allRows(refused)]).toMatchObject([{ at: 'panel', amount: sgd(9_000) }, []]);
+    expect(run(refused, ...take('4')).stage, 'the next digit begins another amount').toMatchObject({
+      amount: sgd(400),
+    });
+    expect(allRows(run(refused, redeemAll()))).toMatchObject([{ requested: sgd(5_000) }]);
+    const withDue = run(onPanel(run(fresh, ...due('3', '0'))), ...take('9', '0'), redeemAll());
+    expect(allRows(withDue)).toMatchObject([{ requested: sgd(3_000) }]);
   });
 
   it('lets the server decide where the voucher could not be checked', () => {

@@ -1,21 +1,14 @@
 import { USUAL_RULE } from '../../../contract/access/till-rule.ts';
-import { ITEMS_MAX, isItems, withMagnitude } from '../../../contract/money/money.ts';
-import { type CheckAnswer, lastFour } from '../../../contract/voucher/voucher.ts';
-import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, openGate, passGate } from '../../scan/gate.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
-import { dueInsteadOfCode, dueStep, withoutDueQuestion } from './due.ts';
-import { applyKey, emptyEntry, entryTotal, type Key } from './entry.ts';
+import { completeDue, dueInsteadOfCode, dueStep, withSuggestion } from './due.ts';
 import {
   applyReport,
   closeCover,
   isInFlight,
   markApproved,
-  markCompleted,
   markMissing,
   markRejected,
-  newSale,
-  READY_STAGE,
   refKey,
   releaseRefused,
   removeSeen,
@@ -25,31 +18,40 @@ import {
   startNextSale,
   withoutTender,
 } from './outcomes.ts';
+import { emptySale, holdsVoucher, isFinished, isOver } from './sale.ts';
+import { READY_STAGE, remark, type Stage, type Till, type TillEvent } from './till.ts';
 import {
-  amountObstacle,
-  balanceOf,
-  emptySale,
-  holdsVoucher,
-  isFinished,
-  isOver,
-  type SaleRow,
-  suggestedAmount,
-  wholeBalance,
-} from './sale.ts';
+  closePanel,
+  mayShowCheck,
+  notChecked,
+  recheck,
+  showPanel,
+  startRedemption,
+  typeAmount,
+} from './voucher-step.ts';
 import {
-  isCustomerUnclear,
-  type NoteReason,
-  type Panel,
-  type ScannedVoucher,
-  type Stage,
-  type Till,
-  type TillEvent,
-} from './till.ts';
+  awaitsAnswer,
+  collect,
+  continueSale,
+  isUnattended,
+  leaveForOwner,
+  newSale,
+  noticeAbsence,
+  resumeLeft,
+  resumeOwn,
+  saleForInput,
+  served,
+} from './whose-sale.ts';
 
 export function freshTill(saleId: string, currency: string): Till {
   return {
     rule: USUAL_RULE,
+    now: 0,
+    days: null,
+    person: null,
     sale: emptySale(saleId, currency),
+    recent: null,
+    left: [],
     earlier: [],
     gate: openGate,
     stage: READY_STAGE,
@@ -69,10 +71,20 @@ export function freshTill(saleId: string, currency: string): Till {
  */
 export function reduce(till: Till, event: TillEvent): Till {
   if (till.elsewhere && event.type !== 'found') return till;
-  return markCompleted(removeSeen(till, next(till, event)));
+  const before = NEEDS_CUSTOMER.has(event.type) ? noticeAbsence(till) : till;
+  return served(before, event, removeSeen(before, step(before, event)));
 }
 
-function next(till: Till, event: TillEvent): Till {
+/** Inputs that are for a customer, so that it must be known for which. */
+const NEEDS_CUSTOMER: ReadonlySet<TillEvent['type']> = new Set([
+  'scanned',
+  'receipt',
+  'due-key',
+  'due-confirmed',
+  'redeem',
+]);
+
+function step(till: Till, event: TillEvent): Till {
   switch (event.type) {
     case 'scanned':
       return scanned(till, event.scan, event.newSaleId);
@@ -89,7 +101,7 @@ function next(till: Till, event: TillEvent): Till {
     case 'put-away':
       return closePanel(till);
     case 'redeem':
-      return till.stage.at === 'panel' ? redeem(till, till.stage, event) : till;
+      return till.stage.at === 'panel' && !isUnattended(till) ? startRedemption(till, till.stage, event) : till;
     case 'heard':
       return applyReport(till, event.view, event.now);
     case 'silent':
@@ -118,9 +130,6 @@ function next(till: Till, event: TillEvent): Till {
       return till.stage.at === 'verdict' ? { ...till, stage: { ...till.stage, returnsAt: null } } : till;
     case 'go-on':
       return closeCover(till, event.now);
-    case 'left-alone':
-    case 'same-customer':
-      return unattendedStep(till, event);
     case 'new-sale':
       return nextCustomer(till, event.newSaleId);
     case 'park':
@@ -129,39 +138,76 @@ function next(till: Till, event: TillEvent): Till {
     case 'taken-over':
       return lockStep(till, event);
     default:
-      return dueStep(till, event);
+      return isOwnershipEvent(event) ? ownershipStep(till, event) : dueStep(till, event);
   }
-}
-
-function notChecked(till: Till, about: ScannedVoucher, failure: Failure): Till {
-  return isAbout(till.stage, about) ? { ...till, stage: { at: 'not-checked', scanned: about, failure } } : till;
-}
-
-function recheck(till: Till): Till {
-  const { stage } = till;
-  return stage.at === 'not-checked' ? { ...till, stage: { at: 'checking', scanned: stage.scanned } } : till;
 }
 
 /** Handles the change of the page that has the sale of the device. */
 function lockStep(till: Till, event: Extract<TillEvent, { type: 'found' | 'taken-over' }>): Till {
   if (event.type === 'taken-over')
     return { ...freshTill(event.newSaleId, till.sale.currency), rule: till.rule, elsewhere: true };
+  const { sale, rows, left = [] } = event;
   const unattended = event.unattended === true ? { scan: null } : till.unattended;
-  return { ...restoreSale(till, event.sale, event.rows), unattended, elsewhere: false };
+  // A register's sale has a page of its own.
+  const others = sale?.register == null ? left.filter(({ id }) => id !== sale?.id) : [];
+  const restored = { ...restoreSale({ ...till, left: others }, sale, rows), unattended, elsewhere: false };
+  return noticeAbsence(resumeOwn(restored));
+}
+
+type OwnershipEvent = Extract<TillEvent, { type: (typeof OWNERSHIP_EVENTS)[number] }>;
+const OWNERSHIP_EVENTS = [
+  'collected',
+  'sale-continued',
+  'left-alone',
+  'same-customer',
+  'locked',
+  'signed-in',
+  'left-for-owner',
+  'left-sale-resumed',
+] as const satisfies readonly TillEvent['type'][];
+
+function isOwnershipEvent(event: TillEvent): event is OwnershipEvent {
+  return OWNERSHIP_EVENTS.some((type) => type === event.type);
+}
+
+/** Handles whose sale it is: its customer’s and its person’s. */
+function ownershipStep(till: Till, event: OwnershipEvent): Till {
+  switch (event.type) {
+    case 'collected':
+      return closeCover(collect(till), till.now);
+    case 'sale-continued':
+      return continueForCustomer(till);
+    case 'left-alone':
+      return till.unattended === null ? { ...till, unattended: { scan: null } } : till;
+    case 'same-customer': {
+      const known = { ...till, unattended: null };
+      // The answer to a verdict, too: this sale continues.
+      return scanStep(awaitsAnswer(till) ? closeCover(known, till.now) : known, till.unattended, event.newSaleId);
+    }
+    case 'locked':
+      return { ...till, recent: null };
+    case 'signed-in':
+      return noticeAbsence(resumeOwn({ ...till, recent: null }));
+    case 'left-for-owner':
+      return scanStep(leaveForOwner(till, event.newSaleId), till.unattended, event.newSaleId);
+    case 'left-sale-resumed':
+      return resumeLeft(till, event.saleId);
+  }
+}
+
+/** Continues the last sale. A voucher on the screen pays for it, unless it already did. */
+function continueForCustomer(till: Till): Till {
+  const next = continueSale(till);
+  if (next === till || next.stage.at !== 'panel') return next;
+  return holdsVoucher(next.sale, refKey(next.stage.check.ref))
+    ? remark({ ...next, stage: READY_STAGE }, 'already-in-sale')
+    : withSuggestion(next);
 }
 
 /** No key leaves a redemption in progress or the sale of a register. */
 function nextCustomer(till: Till, newSaleId: string): Till {
   if (till.stage.at === 'flight' || till.sale.register !== null) return till;
   return scanStep({ ...newSale(till, newSaleId), gate: openGate, unattended: null }, till.unattended, newSaleId);
-}
-
-/**
- * Handles the till being left unattended, or the user's confirmation that the customer is the same.
- */
-function unattendedStep(till: Till, event: Extract<TillEvent, { type: 'left-alone' | 'same-customer' }>): Till {
-  if (event.type === 'left-alone') return till.unattended === null ? { ...till, unattended: { scan: null } } : till;
-  return scanStep({ ...till, unattended: null }, till.unattended, event.newSaleId);
 }
 
 /** Handles the scan that waited until the customer of the sale was known. */
@@ -175,39 +221,22 @@ function isBusy({ stage, earlier }: Till): boolean {
   return !earlier.some(({ tenderId }) => tenderId === stage.tenderId);
 }
 
-function isAbout(stage: Stage, { at, code }: ScannedVoucher): boolean {
-  return stage.at === 'checking' && stage.scanned.at === at && stage.scanned.code === code;
-}
-
-/**
- * True if the result of this check may still be shown: no result is displayed, or the user has
- * typed no amount for it.
- */
-export function mayShowCheck(stage: Stage, scan: ScannedVoucher): boolean {
-  if (stage.at !== 'panel') return isAbout(stage, scan);
-  return stage.typed === null && stage.scanned === scan;
-}
-
-function remark(till: Till, reason: NoteReason): Till {
-  return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason } };
-}
-
 /**
  * A sale of a register already has its number. Since a register may print the number after the last
- * voucher has paid, a finished sale without one still accepts it.
+ * voucher has paid, it belongs to the sale whose verdict is on the screen.
  */
 function setReceiptNo(till: Till, receiptNo: string | null, newSaleId: string): Till {
-  if (till.sale.register !== null) return till;
+  if (till.sale.register !== null || isUnattended(till)) return till;
   if (isBusy(till)) return remark(till, 'busy');
-  const { sale, ...rest } = isOver(till.sale) && till.sale.receiptNo !== null ? newSale(till, newSaleId) : till;
+  const { sale, ...rest } = isOver(till.sale) ? newSale(till, newSaleId) : till;
   return { ...rest, sale: { ...sale, receiptNo } };
 }
 
 function scanned(till: Till, scan: ScanEvent, newSaleId: string): Till {
   if (isBusy(till)) return remark(till, 'busy');
   if (till.sale.register !== null && isFinished(till.sale)) return till;
-  if (isCustomerUnclear(till)) return { ...till, unattended: { scan } };
-  const base = isOver(till.sale) ? newSale(till, newSaleId) : till;
+  if (isUnattended(till)) return { ...till, unattended: { scan } };
+  const base = saleForInput(till, newSaleId);
   const due = dueInsteadOfCode(till, base.sale, scan);
   if (due !== null) return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason: 'due?', due } };
   const { state, result } = passGate(till.gate, scan, (code) => holdsVoucher(base.sale, codeIdentity(code)));
@@ -216,62 +245,5 @@ function scanned(till: Till, scan: ScanEvent, newSaleId: string): Till {
     at: 'checking',
     scanned: { code: scan.text, parsed: result.parsed, source: scan.source, at: scan.at },
   };
-  return { ...base, gate: state, note: null, under: null, stage };
-}
-
-function showPanel(till: Till, about: ScannedVoucher, check: CheckAnswer): Till {
-  const identity = refKey(check.ref);
-  if (holdsVoucher(till.sale, identity)) return remark({ ...till, stage: READY_STAGE }, 'already-in-sale');
-  return {
-    ...till,
-    stage: { at: 'panel', scanned: about, check, amount: suggestedAmount(till.sale, check), typed: null },
-  };
-}
-
-/**
- * Closes the voucher. It may be scanned again, but the camera waits until the code has left its
- * view.
- */
-function closePanel(till: Till): Till {
-  if (till.stage.at === 'ready') return withoutDueQuestion(till);
-  return 'scanned' in till.stage ? { ...till, gate: openGate, stage: READY_STAGE } : till;
-}
-
-function typeAmount({ rule }: Till, panel: Panel, key: Key): Panel {
-  const currency = isItems(panel.amount) ? null : panel.amount.currency;
-  const typed = applyKey(panel.typed ?? emptyEntry, key, { currency, typed: rule.typedAmounts });
-  if (isItems(panel.amount) && entryTotal(typed) > ITEMS_MAX) return panel;
-  return { ...panel, typed, amount: withMagnitude(panel.amount, entryTotal(typed)) };
-}
-
-function redeem(
-  till: Till,
-  panel: Panel,
-  { tenderId, now, all = false }: Extract<TillEvent, { type: 'redeem' }>,
-): Till {
-  const { scanned: about, check } = panel;
-  const amount = all ? wholeBalance(till.sale, check) : panel.amount;
-  if (amount === null || amountObstacle({ check, amount: amount }) !== null) return till;
-  const { due, inDoubt } = balanceOf(till.sale);
-  const row: SaleRow = {
-    tenderId,
-    last4: lastFour(check.ref),
-    requested: amount,
-    code: about.code,
-    identities: [codeIdentity(about.parsed), refKey(check.ref)],
-    requestFacts: {
-      receiptNo: till.sale.receiptNo,
-      entry: about.source,
-      ...(inDoubt > 0 && due !== null && { due }),
-    },
-    savedAt: now,
-    view: null,
-  };
-  return {
-    ...till,
-    sale: { ...till.sale, rows: [...till.sale.rows, row] },
-    note: null,
-    pressed: { tenderId, panel: { ...panel, amount }, shutOut: false },
-    stage: { at: 'flight', tenderId, silent: false },
-  };
+  return { ...base, sale: completeDue(base.sale), gate: state, note: null, under: null, stage };
 }

@@ -103,4 +103,18 @@ describe('the outbox', () => {
     saveLinkedSaleId(null);
     expect(await outbox.links()).toEqual([]);
   });
+
+  it('keeps the sales that wait for other people, and a question that waits for its answer', async () => {
+    const outbox = freshOutbox();
+    const sale = emptySale('own', 'SGD');
+    const waiting = { ...emptySale('waiting', 'SGD'), touched: { at: 1, by: 'Ana', personId: 'p' } };
+    await outbox.saveTill({ sale, left: [waiting], unattended: { scan: null } });
+    expect(await outbox.leftSales()).toEqual([{ ...waiting, left: false }]);
+    expect(await outbox.sale()).toEqual({ ...sale, left: true });
+    const register = { name: 'Front register', origin: 'https://register.example' };
+    await outbox.saveTill({ sale: { ...emptySale('asked', 'SGD'), register }, left: [], unattended: null });
+    expect(await outbox.leftSales()).toHaveLength(1);
+    await outbox.saveTill({ sale, left: [], unattended: null });
+    expect(await outbox.leftSales()).toEqual([]);
+  });
 });

@@ -33,12 +33,18 @@ const storedSaleSchema = z.object({
   // Fields that older versions lack.
   receiptNo: z.optional(z.nullable(z.string())),
   register: z.optional(z.nullable(z.object({ name: z.string(), origin: z.string() }))),
-  touched: z.optional(z.nullable(z.object({ at: z.number(), by: z.nullable(z.string()) }))),
+  touched: z.optional(
+    z.nullable(z.object({ at: z.number(), by: z.nullable(z.string()), personId: z.optional(z.nullable(z.string())) })),
+  ),
   completed: z.optional(z.boolean()),
+  collected: z.optional(z.nullable(z.number())),
   left: z.optional(z.boolean()),
 });
 
-/** A stored sale. `left`: a register's sale replaced it. */
+/**
+ * A stored sale. `left`: its customer is uncertain, because it was unattended or a register's sale
+ * replaced it.
+ */
 export interface StoredSale extends TillSale {
   readonly left: boolean;
 }
@@ -49,6 +55,8 @@ export interface StoredSale extends TillSale {
  */
 const TILL_SALE_KEY = 'current';
 const LINK = 'link ';
+/** The key of the sales that wait for the people who began them. */
+const LEFT_SALES_KEY = 'left';
 const saleKey = ({ id, register }: Pick<TillSale, 'id' | 'register'>) =>
   register === null ? TILL_SALE_KEY : `${LINK}${id}`;
 
@@ -57,9 +65,13 @@ const saleKey = ({ id, register }: Pick<TillSale, 'id' | 'register'>) =>
  * the screen.
  */
 export interface TillOutbox extends OperationOutbox<PendingTender> {
+  /** Saves the sale of a register. */
   readonly saveSale: (sale: TillSale) => Promise<void>;
+  /** Saves what the till has on the screen: its sale, and those that wait for other people. */
+  readonly saveTill: (till: Pick<Till, 'sale' | 'left' | 'unattended'>) => Promise<void>;
   /** The sale of this page; null if none is stored. */
   readonly sale: () => Promise<StoredSale | null>;
+  readonly leftSales: () => Promise<StoredSale[]>;
 }
 
 /** Unfinished sales on this device that registers opened by link. */
@@ -74,28 +86,28 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
     db.createObjectStore('sale');
   });
   const tenders = createOperationOutbox(within, 'tenders', pendingTenderSchema);
+  const saveSale = (sale: TillSale) =>
+    within(async (db) => {
+      await db.put('sale', storedSaleOf(sale), saleKey(sale));
+      if (sale.register === null) return;
+      const current: unknown = await db.get('sale', TILL_SALE_KEY);
+      if (typeof current === 'object' && current !== null)
+        await db.put('sale', { ...current, left: true }, TILL_SALE_KEY);
+    });
   return {
     ...tenders,
-    saveSale: async (sale) => {
-      const { id, currency, due, doubted, receiptNo, register, touched, completed, rows } = sale;
-      const stored = {
-        id,
-        currency,
-        due: { ...due, added: [...due.added] },
-        doubted,
-        receiptNo,
-        register,
-        touched,
-        completed,
-        rows: rows.map(withoutCode),
-      };
+    saveTill: async ({ sale, left, unattended }) => {
+      if (sale.register !== null) return saveSale(sale);
       await within(async (db) => {
-        await db.put('sale', stored, saleKey(sale));
-        if (register === null) return;
-        const current: unknown = await db.get('sale', TILL_SALE_KEY);
-        if (typeof current === 'object' && current !== null)
-          await db.put('sale', { ...current, left: true }, TILL_SALE_KEY);
+        // First, so that a sale that waits for a person is never in neither place.
+        await db.put('sale', left.map(storedSaleOf), LEFT_SALES_KEY);
+        await db.put('sale', { ...storedSaleOf(sale), left: unattended !== null }, TILL_SALE_KEY);
       });
+    },
+    saveSale,
+    leftSales: async () => {
+      const stored: unknown = await within((db) => db.get('sale', LEFT_SALES_KEY));
+      return Array.isArray(stored) ? stored.map(saleIn).filter((sale): sale is StoredSale => sale !== null) : [];
     },
     sale: async () => {
       const sale = await within(async (db) => {
@@ -110,6 +122,23 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
       return stored.map(saleIn).filter((sale): sale is StoredSale => sale !== null && sale.register !== null);
     },
     dropLink: (id) => within((db) => db.delete('sale', `${LINK}${id}`)),
+  };
+}
+
+function storedSaleOf(sale: TillSale) {
+  const { id, currency, due, doubted, receiptNo, register, touched, completed, collected, rows } = sale;
+  const { complete: _, ...amount } = due;
+  return {
+    id,
+    currency,
+    due: { ...amount, added: [...due.added] },
+    doubted,
+    receiptNo,
+    register,
+    touched,
+    completed,
+    collected,
+    rows: rows.map(withoutCode),
   };
 }
 
@@ -133,6 +162,7 @@ function saleIn(value: unknown): StoredSale | null {
     register = null,
     touched = null,
     completed = false,
+    collected = null,
     left = false,
     ...sale
   } = stored.data;
@@ -145,12 +175,13 @@ function saleIn(value: unknown): StoredSale | null {
   }));
   return {
     ...sale,
-    due: { ...due, text: text ?? String(due.current || ''), units },
+    due: { ...due, text: text ?? String(due.current || ''), units, complete: false },
     doubted,
     receiptNo,
     register,
-    touched,
+    touched: touched && { ...touched, personId: touched.personId ?? null },
     completed,
+    collected,
     left,
     rows: restoredRows,
   };
@@ -174,8 +205,8 @@ function withoutCode({
 export function createSaleSaver(outbox: TillOutbox, state: () => Till, onFailure: () => void): () => void {
   let writing = Promise.resolve();
   async function write(): Promise<void> {
-    const { sale, elsewhere } = state();
-    if (!elsewhere) await outbox.saveSale(sale);
+    const till = state();
+    if (!till.elsewhere) await outbox.saveTill(till);
   }
   return () => {
     writing = writing.then(write).catch(onFailure);

@@ -2,8 +2,10 @@ import { isTenderOpen, type TenderView, tenderTone } from '../../../contract/red
 import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, type GateState, openGate } from '../../scan/gate.ts';
-import { balanceOf, emptySale, isFinished, isUnsettled, needsPrice, type SaleRow, type TillSale } from './sale.ts';
-import { allRows, coveredBy, type Stage, type Till, type TillEvent } from './till.ts';
+import { completeEntry } from './entry.ts';
+import { balanceOf, hasPaidRow, isUnsettled, needsPrice, type SaleRow, type TillSale } from './sale.ts';
+import { allRows, coveredBy, READY_STAGE, type Stage, type Till, type TillEvent } from './till.ts';
+import { amountToCollect, awaitsAnswer, endIfPaid, mapRows, newSale } from './whose-sale.ts';
 
 /**
  * The part of the till's state machine for redemptions in progress: their reports, and the screens
@@ -13,30 +15,9 @@ import { allRows, coveredBy, type Stage, type Till, type TillEvent } from './til
 /** A done verdict closes by itself after this time; the others wait for the user. */
 export const DONE_VERDICT_MS = 6_000;
 
-export const READY_STAGE: Stage = { at: 'ready' };
-
 /** True if the screen shows this redemption and waits for it. */
 export function isInFlight(stage: Stage, tenderId: string): stage is Extract<Stage, { at: 'flight' }> {
   return stage.at === 'flight' && stage.tenderId === tenderId;
-}
-
-/**
- * Starts the sale of the next customer. Unresolved or unseen redemptions of the one before are kept
- * in `earlier`.
- */
-export function newSale(till: Till, id: string): Till {
-  const unresolved = till.sale.rows.filter((row) => isUnsettled(row) || till.toShow.includes(row.tenderId));
-  const note = till.note?.reason === 'no-storage' ? till.note : null;
-  const sale = emptySale(id, till.sale.currency);
-  return {
-    ...till,
-    sale,
-    earlier: [...till.earlier, ...unresolved],
-    toShow: [],
-    note,
-    stage: READY_STAGE,
-    under: null,
-  };
 }
 
 /**
@@ -60,15 +41,6 @@ export function removeSeen(before: Till, after: Till): Till {
   if (coveredBy(after) === tenderId || !after.earlier.some((row) => row.tenderId === tenderId && !isUnsettled(row)))
     return after;
   return { ...after, earlier: after.earlier.filter((row) => row.tenderId !== tenderId) };
-}
-
-/** Marks the sale as completed once a verdict is shown after which no amount is left to pay. */
-export function markCompleted(till: Till): Till {
-  const { stage, sale } = till;
-  if (sale.completed || stage.at !== 'verdict' || !isFinished(sale)) return till;
-  return sale.rows.some(({ tenderId }) => tenderId === stage.tenderId)
-    ? { ...till, sale: { ...sale, completed: true } }
-    : till;
 }
 
 /**
@@ -100,11 +72,7 @@ export function showNotCancelled(till: Till, tenderId: string, failure: Failure)
  */
 export function applyReport(till: Till, view: TenderView, now: number): Till {
   const put = (row: SaleRow): SaleRow => (row.tenderId === view.id ? { ...row, view } : row);
-  const updated: Till = {
-    ...till,
-    sale: { ...till.sale, rows: till.sale.rows.map(put) },
-    earlier: till.earlier.map(put),
-  };
+  const updated = mapRows(till, put);
   const { stage } = till;
   const looking =
     (stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict') && stage.tenderId === view.id;
@@ -132,9 +100,10 @@ export function showRedemption(till: Till, tenderId: string, now: number): Till 
   const { view } = row;
   const under = till.stage.at === 'panel' ? till.stage : till.under;
   if (view === null || (isUnsettled(row) && view.state !== 'manager')) return inFlight({ ...till, under }, tenderId);
-  const needsPerson = needsPrice(till.sale, view) || balanceOf(till.sale).overpaid > 0;
-  const returnsAt = tenderTone(view) === 'done' && !needsPerson ? now + DONE_VERDICT_MS : null;
-  return { ...till, under, stage: { at: 'verdict', tenderId, view, returnsAt } };
+  const shown: Till = { ...till, under, stage: { at: 'verdict', tenderId, view, returnsAt: null } };
+  const needsPerson = needsPrice(till.sale, view) || balanceOf(till.sale).overpaid > 0 || awaitsAnswer(shown);
+  if (tenderTone(view) !== 'done' || needsPerson) return shown;
+  return { ...shown, stage: { at: 'verdict', tenderId, view, returnsAt: now + DONE_VERDICT_MS } };
 }
 
 /**
@@ -178,7 +147,8 @@ export function withoutTender(till: Till, tenderId: string): Till {
  * Leaves the full-screen view for the voucher under it, or for a result that arrived in the
  * meantime.
  */
-export function closeCover(till: Till, now: number): Till {
+export function closeCover(covered: Till, now: number): Till {
+  const till = endIfPaid(covered);
   const [next, ...toShow] = till.toShow;
   const gate = startCooldown(identitiesOnScreen(till), now);
   if (till.under !== null) return { ...till, stage: till.under, under: null, gate };
@@ -203,9 +173,21 @@ export function restoreSale(till: Till, sale: TillSale | null, rows: readonly Sa
     ...codeOfRow(rows.find(({ tenderId }) => tenderId === row.tenderId)),
   });
   const isNew = (row: SaleRow): boolean => !base.rows.some(({ tenderId }) => tenderId === row.tenderId);
-  const next: Till = { ...till, sale: { ...base, rows: base.rows.map(withCode) }, earlier: rows.filter(isNew) };
+  const restored = { ...base, due: completeEntry(base.due), rows: base.rows.map(withCode) };
+  const next: Till = { ...till, sale: restored, earlier: rows.filter(isNew) };
   const first = (sale === null ? allRows(next) : next.sale.rows).find(isUnsettled);
-  return first === undefined ? next : inFlight(next, first.tenderId);
+  return first === undefined ? restoreVerdict(next, till.now) : inFlight(next, first.tenderId);
+}
+
+/**
+ * Shows the verdict that was not answered before the reload, or ends the sale that it completed.
+ */
+function restoreVerdict(till: Till, now: number): Till {
+  const last = till.sale.rows.findLast((row) => hasPaidRow([row]));
+  if (last === undefined || till.sale.register !== null || till.sale.completed) return till;
+  const shown = showRedemption(till, last.tenderId, now);
+  const isUnanswered = amountToCollect(till.sale) !== null || balanceOf(till.sale).overpaid > 0;
+  return isUnanswered ? shown : { ...endIfPaid(shown), recent: null, stage: READY_STAGE };
 }
 
 function codeOfRow(row: SaleRow | undefined): Partial<Pick<SaleRow, 'code' | 'identities'>> {

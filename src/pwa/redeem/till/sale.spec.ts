@@ -3,15 +3,8 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { refusal } from '../../../contract/voucher/refusal.ts';
 import { checkOf, exampleTender, sgd } from '../../testing/examples.ts';
 import { type AmountEntry, applyKey } from './entry.ts';
-import {
-  emptySale,
-  heldTenders,
-  leftOnVoucher,
-  missingData,
-  type SaleRow,
-  suggestedAmount,
-  wholeBalance,
-} from './sale.ts';
+import { emptySale, heldTenders, leftOnVoucher, type SaleRow } from './sale.ts';
+import { missingData, suggestedAmount, wholeBalance } from './voucher-amount.ts';
 
 const unknown = { remaining: null, unit: null, singleUse: null, product: null };
 const sale = emptySale('sale-1', 'SGD');

@@ -1,9 +1,8 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { isItems, type Money, magnitude, money, type VoucherValue } from '../../../contract/money/money.ts';
+import { isItems, type Money, money, type VoucherValue } from '../../../contract/money/money.ts';
 import { isLatestBalance, type VoucherUse } from '../../../contract/redemption/latest-balance.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
 import { hasRedeemed, isTenderOpen, type TenderView } from '../../../contract/redemption/tender.ts';
-import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import { type AmountEntry, emptyEntry, entryTotal, isUnclear } from './entry.ts';
 
 /** One voucher of the sale, from when its redemption was saved on this device. */
@@ -41,6 +40,8 @@ export interface ChangedTender {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly by: string | null;
+  /** Null in sales that older versions stored. */
+  readonly personId: string | null;
 }
 
 /** Facts about a redemption that only the till has, and only during the sale. */
@@ -50,6 +51,8 @@ export interface TillSaleFacts {
   readonly others: Money;
   /** The amount in doubt on other vouchers of the sale; absent for 0. */
   readonly inDoubt?: Money;
+  /** The amount that the cashier collected; absent if none. */
+  readonly collected?: Money;
   readonly leftToPay: Money;
 }
 
@@ -75,16 +78,16 @@ export interface TillSale {
   readonly register: RequestingRegister | null;
   /** Null before the first action. */
   readonly touched: ChangedTender | null;
-  /**
-   * True once a verdict was shown after which no amount is left to pay. Correcting the amount due
-   * resets it.
-   */
+  /** True once the sale is over: the next input begins another one. */
   readonly completed: boolean;
+  /** The amount that the cashier collected at the end, in minor units; null if none. */
+  readonly collected: number | null;
   readonly rows: readonly SaleRow[];
 }
 
 /**
- * The sums of a sale, in minor units of its currency: `left + redeemed + inDoubt - overpaid = due`.
+ * The sums of a sale, in minor units of its currency:
+ * `left + redeemed + collected + inDoubt - overpaid = due`.
  * While no amount is due, `left` is null.
  */
 export interface SaleBalance {
@@ -111,6 +114,7 @@ export function emptySale(id: string, currency: string): TillSale {
     register: null,
     touched: null,
     completed: false,
+    collected: null,
     rows: [],
   };
 }
@@ -126,7 +130,7 @@ export function balanceOf(sale: TillSale): SaleBalance {
   const prices = sumOf(rows, (row) => (isRedeemed(row) ? (row.price ?? 0) : 0));
   if (bill === 0) return { due: null, priced: 0, redeemed, inDoubt, left: null, overpaid: 0 };
   const priced = Math.min(prices, bill);
-  const open = bill - priced - redeemed - inDoubt;
+  const open = bill - priced - redeemed - inDoubt - (sale.collected ?? 0);
   return { due: bill - priced, priced, redeemed, inDoubt, left: Math.max(0, open), overpaid: Math.max(0, -open) };
 }
 
@@ -159,7 +163,11 @@ export function saleFacts(sale: TillSale, { id, captured }: Pick<TenderView, 'id
   if (due === null || left === null || !sale.rows.some(({ tenderId }) => tenderId === id)) return null;
   const others = money(redeemed - amountIn(sale.currency, captured), sale.currency);
   const facts = { due: money(due, sale.currency), others, leftToPay: money(left, sale.currency) };
-  return inDoubt === 0 ? facts : { ...facts, inDoubt: money(inDoubt, sale.currency) };
+  return {
+    ...facts,
+    ...(inDoubt > 0 && { inDoubt: money(inDoubt, sale.currency) }),
+    ...(sale.collected !== null && { collected: money(sale.collected, sale.currency) }),
+  };
 }
 
 /**
@@ -198,9 +206,14 @@ export function isFinished(sale: TillSale): boolean {
   return sale.rows.some(isRedeemed) && !sale.rows.some(isInDoubt) && (balanceOf(sale).left ?? 0) === 0;
 }
 
-/** True if nothing is left to do for this customer: the next scan begins a new sale. */
+/** True if nothing is left to do for this customer: the next input begins a new sale. */
 export function isOver(sale: TillSale): boolean {
-  return sale.completed && isFinished(sale);
+  return sale.completed;
+}
+
+/** True if a voucher paid for the sale. */
+export function hasPaidRow(rows: readonly SaleRow[]): boolean {
+  return rows.some(isRedeemed);
 }
 
 /** True if an amount is due or redeemed, and something is left to do for this customer. */
@@ -235,60 +248,4 @@ export function holdsVoucher(sale: TillSale, identity: string): boolean {
   return sale.rows.some(
     (row) => row.identities.includes(identity) && (isUnsettled(row) || hasRedeemed(row.view?.state ?? 'intent')),
   );
-}
-
-/**
- * The proposed amount: min(left to pay, remaining), one item of a product, and all of a single-use
- * voucher. If the balance is unknown, it is the amount left to pay. Without an amount due, it is
- * null: the user types an amount or explicitly redeems all.
- */
-export function suggestedAmount(sale: TillSale, { remaining, unit, singleUse }: CheckAnswer): VoucherValue {
-  if (remaining !== null && isItems(remaining))
-    return singleUse === true ? remaining : { items: Math.min(1, remaining.items) };
-  const left = leftToPay(sale);
-  if (remaining === null && unit === 'items') return { items: 1 };
-  if (remaining === null) return left ?? money(0, sale.currency);
-  const due = left?.currency === remaining.currency ? left.amount : 0;
-  return money(Math.min(due, remaining.amount), remaining.currency);
-}
-
-/**
- * The whole balance of a voucher, if it may be redeemed with one press: it is money, and no amount
- * due limits it.
- */
-export function wholeBalance(sale: TillSale, { remaining }: CheckAnswer): Money | null {
-  return leftToPay(sale) === null && remaining !== null && !isItems(remaining) && remaining.amount > 0
-    ? remaining
-    : null;
-}
-
-/** The reason why this amount cannot be redeemed from this voucher; null if it can. */
-export function amountObstacle({
-  check,
-  amount,
-}: {
-  check: CheckAnswer;
-  amount: VoucherValue;
-}): 'open' | 'refusal' | 'nothing' | 'too-much' | null {
-  if (check.open !== null) return 'open';
-  if (check.refusal !== null) return 'refusal';
-  if (magnitude(amount) === 0) return 'nothing';
-  if (check.remaining !== null && magnitude(amount) > magnitude(check.remaining)) return 'too-much';
-  return null;
-}
-
-/**
- * Missing data of a voucher that the issuer answered for: its kind and conditions, its unit, or
- * only the balance. Null if the data is complete, or the voucher is refused anyway.
- */
-export function missingData({
-  remaining,
-  unit,
-  singleUse,
-  source,
-  refusal,
-}: CheckAnswer): 'kind' | 'worth' | 'amount' | null {
-  if (remaining !== null || source === null || refusal !== null) return null;
-  if (unit !== null) return 'amount';
-  return singleUse === null ? 'kind' : 'worth';
 }

@@ -279,6 +279,12 @@ describe('digits of a scan that a stalled page took for typing', () => {
     rig.store.scan(scanOf('1234567890'));
     await rig.rest();
     expect(rig.stage()).toMatchObject({ at: 'panel', amount: { amount: 2_000 } });
-    expect((await rig.outbox.sale())?.due).toEqual({ added: [], current: 2_000, text: '20', units: true });
+    expect((await rig.outbox.sale())?.due).toEqual({
+      added: [],
+      current: 2_000,
+      text: '20',
+      units: true,
+      complete: false,
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { type TillRule, USUAL_RULE } from '../../../contract/access/till-rule.ts';
+import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import { receiptNoIn } from '../../../contract/redemption/sale-facts.ts';
 import { isTenderOpen, type TenderView } from '../../../contract/redemption/tender.ts';
 import { failureOf } from '../../api/failure.ts';
@@ -8,30 +9,31 @@ import type { Phase } from '../../pending-operations/pending-operation.ts';
 import { createStateStore, type ReadableStore } from '../../pending-operations/state-store.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
 import type { Key } from './entry.ts';
-import { freshTill, mayShowCheck, reduce } from './machine.ts';
+import { freshTill, reduce } from './machine.ts';
 import { createSaleSaver, type TillOutbox } from './outbox.ts';
 import { DONE_VERDICT_MS } from './outcomes.ts';
 import { type PendingTender, saleRowOf, toPendingTender } from './pending-tender.ts';
-import { type ChangedTender, isUnsettled, missingData } from './sale.ts';
+import { isUnsettled } from './sale.ts';
 import { createSaleLock, type SaleLock } from './sale-lock.ts';
 import { createTenderSender } from './tender-sender.ts';
-import { allRows, isShutOut, type Note, type ScannedVoucher, type Till, type TillEvent, typedOf } from './till.ts';
+import {
+  allRows,
+  isShutOut,
+  type Note,
+  type PersonAtTill,
+  type ScannedVoucher,
+  type Till,
+  type TillEvent,
+  typedOf,
+} from './till.ts';
+import { missingData } from './voucher-amount.ts';
+import { mayShowCheck } from './voucher-step.ts';
 
 /**
  * A redemption unknown to the server after this time is missing. Longer than the PUT of a
  * redemption can take.
  */
 const MISSING_AFTER_MS = 10_000;
-/** After this time, the customer of an unattended sale is uncertain. */
-export const LEFT_AFTER_MS = 5 * 60_000;
-const SERVING_EVENTS: ReadonlySet<TillEvent['type']> = new Set([
-  'due-key',
-  'due-confirmed',
-  'due-meant',
-  'priced',
-  'receipt',
-  'redeem',
-]);
 /** Limit on repeated checks of a voucher whose data was incomplete, and the delay between them. */
 const CHECKS_MAX = 3;
 const RECHECK_MS = 1_000;
@@ -44,7 +46,8 @@ export interface TillDeps extends PageDeps {
   readonly currency: string;
   /** The shop's settings for tills, as last received. */
   readonly rule?: () => TillRule;
-  readonly person?: () => string | null;
+  readonly person?: () => PersonAtTill | null;
+  readonly days?: () => DayTerms | null;
   /** A redemption ended, so lists of redemptions are stale. */
   readonly onSettled: () => void;
 }
@@ -98,12 +101,14 @@ export function createTillStore(deps: TillDeps): TillStore {
   let started: Promise<void> | undefined;
 
   function dispatch(event: TillEvent): void {
-    const before = { ...state(), rule: ruleNow() };
-    const next = reduce(before, event);
-    if (next === before) return;
-    const till = isServedBy(event, before, next) ? changedTill(next, { at: now(), by: deps.person?.() ?? null }) : next;
+    const person = deps.person?.() ?? null;
+    const days = deps.days?.() ?? null;
+    const before = { ...state(), rule: ruleNow(), now: now(), person, days };
+    const till = reduce(before, event);
+    if (till === before) return;
     set(till);
-    if (till.sale !== before.sale) saveSale();
+    const isChanged = till.sale !== before.sale || till.left !== before.left || till.unattended !== before.unattended;
+    if (isChanged) saveSale();
     if (till.stage !== before.stage) onStage(till.stage);
     if (till.note !== before.note && till.note !== null) void hideNoteLater(till.note, deps, dispatch);
   }
@@ -130,10 +135,10 @@ export function createTillStore(deps: TillDeps): TillStore {
 
   async function pickUp(): Promise<void> {
     try {
-      const [sale, pendingTenders] = await Promise.all([outbox.sale(), outbox.operations()]);
+      const [sale, left, pendingTenders] = await Promise.all([outbox.sale(), outbox.leftSales(), outbox.operations()]);
       const current = sale?.currency === deps.currency ? sale : null;
-      const isOld = current !== null && (current.left || now() - (current.touched?.at ?? 0) > LEFT_AFTER_MS);
-      dispatch({ type: 'found', sale: current, rows: pendingTenders.map(saleRowOf), unattended: isOld });
+      const rows = pendingTenders.map(saleRowOf);
+      dispatch({ type: 'found', sale: current, rows, left, unattended: current?.left ?? false });
     } catch {
       return reportStorageFailure();
     }
@@ -210,15 +215,6 @@ function loadWhenOwned(saleLock: SaleLock, read: () => Promise<void>, leave: () 
   });
 }
 
-/** True if an event is an action for the customer of the current sale. */
-function isServedBy({ type }: TillEvent, before: Till, next: Till): boolean {
-  return type === 'same-customer' || (SERVING_EVENTS.has(type) && next.sale !== before.sale);
-}
-
-function changedTill(till: Till, by: ChangedTender): Till {
-  return { ...till, unattended: null, sale: { ...till.sale, touched: by } };
-}
-
 /**
  * Hides a note after a while. A question stays until it is answered, a storage failure until the
  * next start.
@@ -272,6 +268,17 @@ function createLocalActions(
     },
     confirmDue: () => dispatch({ type: 'due-confirmed', newSaleId: uuid() }),
     dueKey: (key: Key) => dispatch({ type: 'due-key', key, newSaleId: uuid() }),
+    completeDue: () => dispatch({ type: 'due-complete' }),
+    /** Closes a result that hides the amount due. */
+    wantDue: () => dispatch({ type: 'due-wanted' }),
+    /** The amount left to pay was collected. */
+    collect: () => dispatch({ type: 'collected' }),
+    /** The customer of the sale that ended last is still here. */
+    continueSale: () => dispatch({ type: 'sale-continued' }),
+    lock: () => dispatch({ type: 'locked' }),
+    signIn: () => dispatch({ type: 'signed-in' }),
+    leaveForOwner: () => dispatch({ type: 'left-for-owner', newSaleId: uuid() }),
+    resumeLeft: (saleId: string) => dispatch({ type: 'left-sale-resumed', saleId }),
     /** Saves the state that digits can change. @returns a function that restores it */
     saveTyped: () => {
       const before = typedOf(state());
@@ -282,7 +289,7 @@ function createLocalActions(
     show: (tenderId: string) => dispatch({ type: 'show', tenderId, now: now() }),
     touch: () => dispatch({ type: 'touched' }),
     price: (tenderId: string, amount: number) => dispatch({ type: 'priced', tenderId, amount }),
-    /** The till is unattended: the next user has to say which customer the sale belongs to. */
+    /** The till is unattended: the user has to say which customer the sale belongs to. */
     leave: () => dispatch({ type: 'left-alone' }),
     serve: () => dispatch({ type: 'same-customer', newSaleId: uuid() }),
     goOn: () => dispatch({ type: 'go-on', now: now() }),

@@ -1,12 +1,13 @@
 import type { TillRule } from '../../../contract/access/till-rule.ts';
 import type { Money, VoucherValue } from '../../../contract/money/money.ts';
+import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import type { TenderView } from '../../../contract/redemption/tender.ts';
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { GateResult, GateState, VoucherCode } from '../../scan/gate.ts';
 import type { ScanEvent, ScanSource } from '../../scan/scan-event.ts';
 import { type AmountEntry, entryTotal, isUnclear, type Key, type KeyReading } from './entry.ts';
-import { isOver, isStarted, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
+import { isOver, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
 
 /** A scanned voucher: the original text, its identity, and the time. */
 export interface ScannedVoucher {
@@ -70,10 +71,29 @@ export interface LatestRedemption {
   readonly shutOut: boolean;
 }
 
+/** The person signed in at the till. */
+export interface PersonAtTill {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface Till {
   /** The shop's settings, as last received. */
   readonly rule: TillRule;
+  /** The time of the latest event, in milliseconds since the epoch. */
+  readonly now: number;
+  /** The shop's business days; null before the shop is known. */
+  readonly days: DayTerms | null;
+  /** Null while the till is locked. */
+  readonly person: PersonAtTill | null;
   readonly sale: TillSale;
+  /**
+   * The sale that ended last, for a bill that turns out higher. Null after a lock, a reload or a
+   * change of person.
+   */
+  readonly recent: { readonly sale: TillSale; readonly endedAt: number } | null;
+  /** Sales that wait for the person who began them. */
+  readonly left: readonly TillSale[];
   /** Redemptions of earlier sales that are unresolved, or resolved but not seen yet. */
   readonly earlier: readonly SaleRow[];
   readonly gate: GateState;
@@ -107,6 +127,10 @@ export type TillEvent =
   | { readonly type: 'due-confirmed'; readonly newSaleId: string }
   /** Confirms an unusually large amount due. */
   | { readonly type: 'due-meant' }
+  /** Enter, or another end of typing the amount due. */
+  | { readonly type: 'due-complete' }
+  /** The cashier wants to type an amount due while a result is displayed. */
+  | { readonly type: 'due-wanted' }
   | { readonly type: 'keys-taken-back'; readonly before: StateBeforeDigits }
   | { readonly type: 'put-away' }
   /** `all`: the whole balance instead of the typed amount. */
@@ -129,8 +153,17 @@ export type TillEvent =
   | { readonly type: 'touched' }
   /** The price of a redemption's items, in minor units. */
   | { readonly type: 'priced'; readonly tenderId: string; readonly amount: number }
-  /** The till was locked, or unattended for minutes. */
+  /** The amount left to pay was collected. */
+  | { readonly type: 'collected' }
+  /** The sale that ended last continues, because its customer is still here. */
+  | { readonly type: 'sale-continued' }
+  /** The till was unattended for minutes. */
   | { readonly type: 'left-alone' }
+  | { readonly type: 'locked' }
+  | { readonly type: 'signed-in' }
+  /** The sale waits for the person who began it. */
+  | { readonly type: 'left-for-owner'; readonly newSaleId: string }
+  | { readonly type: 'left-sale-resumed'; readonly saleId: string }
   /** The current sale is for the customer who is present. */
   | { readonly type: 'same-customer'; readonly newSaleId: string }
   | { readonly type: 'go-on'; readonly now: number }
@@ -138,26 +171,21 @@ export type TillEvent =
   | { readonly type: 'taken-over'; readonly newSaleId: string }
   /** The next customer is served before the outcome of the current redemption is known. */
   | { readonly type: 'park'; readonly newSaleId: string; readonly now: number }
-  /** `away`: the sale is old, or another sale came in between. */
+  /** `unattended`: another sale came in between. */
   | {
       readonly type: 'found';
       readonly sale: TillSale | null;
       readonly rows: readonly SaleRow[];
+      readonly left?: readonly TillSale[];
       readonly unattended?: boolean;
     };
+
+export const READY_STAGE: Stage = { at: 'ready' };
 
 /** True if nothing is in progress or waiting for an answer, so a reload interrupts no one. */
 export function isIdle({ sale, earlier, stage }: Till): boolean {
   const isUntouched = sale.rows.length === 0 && entryTotal(sale.due) === 0 && !isUnclear(sale.due);
   return stage.at === 'ready' && !earlier.some(isUnsettled) && (isUntouched || isOver(sale));
-}
-
-/**
- * True if the user first has to say which customer the sale belongs to, because it was left
- * unattended. For a register's sale, the register knows.
- */
-export function isCustomerUnclear({ sale, stage, unattended }: Till): boolean {
-  return unattended !== null && sale.register === null && isStarted(sale) && !isCover(stage);
 }
 
 /** Saves the state that digits can change. */
@@ -190,4 +218,9 @@ export function coveredBy({ stage }: Till): string | null {
 /** All redemptions of this till, of the current and of earlier sales. */
 export function allRows({ sale, earlier }: Till): readonly SaleRow[] {
   return [...earlier, ...sale.rows];
+}
+
+/** Shows a note about a scan that was ignored. */
+export function remark(till: Till, reason: NoteReason): Till {
+  return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason } };
 }

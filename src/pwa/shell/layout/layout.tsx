@@ -1,6 +1,7 @@
 import { ClockAlert } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import type { Role, Session } from '../../../contract/access/people.ts';
+import { InBackground } from '../../ui/in-background.tsx';
 import { useClockOffset } from '../../ui/server-time.ts';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useMessages } from '../../words/words.tsx';
@@ -57,6 +58,13 @@ export function Layout({ session, covered, onShortcuts, onDisplay, chips, childr
           <OfflineNotice />
           <JournalNotice />
           <ClockNotice />
+          <div inert={covered}>
+            <InBackground>
+              {slotsOf('notice').map((Notice, position) => (
+                <Notice key={position} />
+              ))}
+            </InBackground>
+          </div>
           <div inert={covered}>
             <PageTabs role={session.person.role} />
           </div>

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../words/words.tsx';
 
 /** Keys that work anywhere in the till, by `KeyboardEvent.key`. */
-export const SHORTCUTS = { due: 'F2', amount: 'F4', newSale: 'F8', lock: 'F9', help: '?' } as const;
+export const SHORTCUTS = { due: 'F2', amount: 'F4', sameCustomer: 'F7', newSale: 'F8', lock: 'F9', help: '?' } as const;
 
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const { shortcuts } = useMessages();
@@ -19,6 +19,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
     [SHORTCUTS.due, shortcuts.due],
     ['+', shortcuts.add],
     [SHORTCUTS.amount, shortcuts.amount],
+    [SHORTCUTS.sameCustomer, shortcuts.sameCustomer],
     [SHORTCUTS.newSale, shortcuts.newSale],
     [SHORTCUTS.lock, shortcuts.lock],
     [SHORTCUTS.help, shortcuts.help],

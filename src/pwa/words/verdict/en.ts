@@ -53,6 +53,9 @@ export const verdict = {
   voucher: (name: string) => `Voucher ${name}`,
   openOn: (device: string, when: string) => `On ${device} since ${when}`,
   next: 'Next voucher',
+  collected: (amount: string) => `Collected ${amount}`,
+  another: 'Another voucher',
+  changeDue: 'Change the amount due',
   receipt: 'Print a receipt',
 };
 

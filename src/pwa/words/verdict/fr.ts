@@ -60,5 +60,8 @@ export const verdict: VerdictMessages = {
   voucher: (name) => `Bon ${name}`,
   openOn: (device, when) => `Sur ${device} depuis ${when}`,
   next: 'Bon suivant',
+  collected: (amount) => `${amount} perçus`,
+  another: 'Autre bon',
+  changeDue: 'Modifier le montant dû',
   receipt: 'Imprimer un reçu',
 };

@@ -51,5 +51,8 @@ export const verdict: VerdictMessages = {
   voucher: (name) => `Baucar ${name}`,
   openOn: (device, when) => `Di ${device} sejak ${when}`,
   next: 'Baucar seterusnya',
+  collected: (amount) => `${amount} sudah dikutip`,
+  another: 'Baucar lain',
+  changeDue: 'Ubah amaun perlu dibayar',
   receipt: 'Cetak resit',
 };

@@ -51,5 +51,8 @@ export const verdict: VerdictMessages = {
   voucher: (name) => `வவுச்சர் ${name}`,
   openOn: (device, when) => `${device} இல் ${when} முதல்`,
   next: 'அடுத்த வவுச்சர்',
+  collected: (amount) => `${amount} பெறப்பட்டது`,
+  another: 'மற்றொரு வவுச்சர்',
+  changeDue: 'செலுத்த வேண்டிய தொகையை மாற்றவும்',
   receipt: 'ரசீதை அச்சிடு',
 };

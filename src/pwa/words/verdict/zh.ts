@@ -42,5 +42,8 @@ export const verdict: VerdictMessages = {
   voucher: (name) => `券 ${name}`,
   openOn: (device, when) => `${device}，从 ${when} 起`,
   next: '下一张券',
+  collected: (amount) => `已收取 ${amount}`,
+  another: '另一张券',
+  changeDue: '更改应付金额',
   receipt: '打印收据',
 };
