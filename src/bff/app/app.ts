@@ -58,7 +58,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
   });
   const shops = createShopHandlers(parts.shop);
   const ownOrigin = originOf(config);
-  const { app, on, onStream } = createRouter({
+  const { app, on, onStream, onDocument } = createRouter({
     shops,
     log,
     clock,
@@ -90,7 +90,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     first.on(endpoint, handler);
     on(endpoint, handler);
   };
-  deps.routes({ on: onFirst, onStream, cookies, ownOrigin, callInShop: createCallInShop(shops), ...shops });
+  deps.routes({ on: onFirst, onStream, onDocument, cookies, ownOrigin, callInShop: createCallInShop(shops), ...shops });
   return app;
 }
 

@@ -20,7 +20,7 @@ import type { VoucherGuard } from '../redemption/operation/voucher-guards.ts';
 import type { CaseKind } from '../redemption/settle/cases.ts';
 
 /** Receives the routes. */
-export interface RouteTable extends Pick<Router, 'on' | 'onStream'> {
+export interface RouteTable extends Pick<Router, 'on' | 'onStream' | 'onDocument'> {
   readonly cookies: Cookies;
   /** The origin that browsers see. */
   readonly ownOrigin: ServerOrigin;

@@ -32,6 +32,15 @@ export const LIMITS = {
   /** Largest request body; everything the app sends is far smaller. */
   bodyBytesMax: 64 * 1024,
   /**
+   * Requests of one connection that may wait for their answers, or for their answers to be read.
+   * Browsers and proxies send one at a time; some programs send up to eight ahead.
+   */
+  openRequestsMax: 8,
+  /** A connection is closed if its client reads nothing of an answer for this long. */
+  unreadAnswerMs: 30_000,
+  /** A prepared answer is written in pieces of this size: a client that does not read holds one. */
+  answerPieceBytes: 64 * 1024,
+  /**
    * Largest answers of the issuer: about one object, about a page of objects (500 transactions, 20
    * vouchers), and for the catalogue, which has no pages.
    */

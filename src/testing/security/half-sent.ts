@@ -82,7 +82,7 @@ async function sendHalf(origin: string, index: number): Promise<Socket> {
 }
 
 /** Memory of a process in bytes: current and peak. */
-function memoryOf(pid: number): { readonly rss: number; readonly peak: number } {
+export function memoryOf(pid: number): { readonly rss: number; readonly peak: number } {
   let status = '';
   try {
     status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -12,6 +12,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url));
 const HEALTH_WITHIN_MS = 1_000;
 const HEALTH_BESIDE_BODIES_MS = 100;
+const HEALTH_BESIDE_UNREAD_MS = 200;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -48,6 +49,7 @@ async function main(): Promise<number> {
       dist: DIST,
       healthWithinMs: HEALTH_WITHIN_MS,
       healthBesideBodiesMs: HEALTH_BESIDE_BODIES_MS,
+      healthBesideUnreadMs: HEALTH_BESIDE_UNREAD_MS,
       everyForeign: 1,
       start: (env) => startProcess(SERVER, env),
       goOn: { requests: lasting(half), answers: lasting(half) },

@@ -17,6 +17,7 @@ import type { KnownSamples } from './samples.ts';
 import { type AttackedShop, openAttackedShop, ownHeaders, PINS, practise, setUp } from './shop.ts';
 import type { AttackedServer } from './subject.ts';
 import { makeThings, type Things, tryForeignIds } from './things.ts';
+import { leaveAnswersUnread } from './unread.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 import { ask } from './wire.ts';
 import { type AttackWorld, openWorld, type WorldName } from './worlds.ts';
@@ -36,6 +37,8 @@ export interface AttackPlan {
   readonly healthWithinMs: number;
   /** The same while strangers hold connections with half of a large body. */
   readonly healthBesideBodiesMs: number;
+  /** The same while strangers send many requests and read no answer. */
+  readonly healthBesideUnreadMs: number;
   /** Folder of the build; null: it is not searched. */
   readonly dist: string | null;
   readonly say: (line: string) => void;
@@ -159,6 +162,11 @@ async function attackSubject(attacked: Attacked): Promise<Result> {
   await part('half-sent bodies', async () => {
     const sent = await sendHalfBodies(origin, subject.pid, plan.healthBesideBodiesMs);
     say(`  grew by ${sent.grownMiB} MiB, peak ${sent.peakMiB} MiB, longest answer of /api/health ${sent.longestMs} ms`);
+    return sent;
+  });
+  await part('unread answers', async () => {
+    const sent = await leaveAnswersUnread(origin, subject.pid, plan.healthBesideUnreadMs);
+    for (const line of sent.lines) say(`  ${line}`);
     return sent;
   });
   await part('odd requests', () => fuzzRequests({ origin, doors, known, judge, seed, isAlive, goOn: goOn.requests }));

@@ -20,6 +20,7 @@ it(
       dist: null,
       healthWithinMs: HEALTH_WITHIN_MS,
       healthBesideBodiesMs: HEALTH_WITHIN_MS,
+      healthBesideUnreadMs: HEALTH_WITHIN_MS,
       say: () => {},
       start: startInside,
       goOn: { requests: (done) => done < SHARE.requests, answers: (done) => done < SHARE.answers },

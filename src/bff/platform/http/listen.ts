@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { LIMITS } from '../../../contract/access/limits.ts';
 import { errorCode, type Logger } from '../base/logging.ts';
-import { limitPerAddress } from './connection-limit.ts';
+import { type ExceededLimit, limitConnections } from './connection-limits.ts';
 import { problemBody, refuse } from './problem.ts';
 
 /** A request that has not arrived completely by then is cut off at the next check. */
@@ -45,6 +46,8 @@ export interface ListenOptions {
   readonly connectionsPerAddress: number | null;
   readonly log: Logger;
   readonly arrivalLimits?: ArrivalLimits;
+  /** Longest time without progress in an answer; the usual one by default. */
+  readonly unreadAnswerMs?: number;
 }
 
 export interface Listening {
@@ -61,10 +64,8 @@ export interface Listening {
  * @throws Error that names the setting if the port is taken or the certificate is unusable
  */
 export async function listen({ host, port, tls, log, ...options }: ListenOptions): Promise<Listening> {
-  const server = createServer(tls, options);
+  const server = createServer(tls, { ...options, log });
   server.maxConnections = CONNECTIONS_MAX;
-  if (options.connectionsPerAddress !== null)
-    limitPerAddress(server, options.connectionsPerAddress, () => log.warn({}, TOO_MANY_CONNECTIONS));
   const silent = silentConnections(server, tls !== null);
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
@@ -92,8 +93,11 @@ export async function listen({ host, port, tls, log, ...options }: ListenOptions
   };
 }
 
-const TOO_MANY_CONNECTIONS =
-  'an address has more connections open than CONNECTIONS_PER_ADDRESS allows, and gets no more for now';
+const EXCEEDED: Readonly<Record<ExceededLimit, string>> = {
+  connections: 'an address has more connections open than CONNECTIONS_PER_ADDRESS allows, and gets no more for now',
+  'open-requests': `a connection was closed: it had ${LIMITS.openRequestsMax} requests open and sent another`,
+  'unread-answer': 'a connection was closed: its client did not read the answer',
+};
 
 /** Connections that have not sent a request yet: Node does not count them as idle. */
 function silentConnections(server: Server, isTls: boolean): ReadonlySet<Socket> {
@@ -115,21 +119,32 @@ function isAddressable({ headers: { host } }: Pick<IncomingMessage, 'headers'>):
 
 function createServer(
   tls: ListenOptions['tls'],
-  { fetch, arrivalLimits = ARRIVAL_LIMITS }: Pick<ListenOptions, 'fetch' | 'arrivalLimits'>,
+  options: Pick<ListenOptions, 'fetch' | 'arrivalLimits' | 'unreadAnswerMs' | 'connectionsPerAddress' | 'log'>,
 ): Server {
+  const { fetch, arrivalLimits = ARRIVAL_LIMITS, connectionsPerAddress, unreadAnswerMs, log } = options;
   const listener = getRequestListener((request, { incoming }) =>
     fetch(request, { remoteAddress: incoming.socket.remoteAddress }),
   );
-  const handle: typeof listener = async (incoming, outgoing) => {
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (!isWithinLimits(incoming, outgoing)) return;
     if (isAddressable(incoming)) return listener(incoming, outgoing);
     outgoing.writeHead(400, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Connection: 'close' });
     outgoing.end(JSON.stringify(problemBody(NO_ADDRESS, randomUUID())));
   };
-  if (!tls) return createHttpServer(arrivalLimits, handle);
+  const server = tls ? createSecureServer(tls, arrivalLimits) : createHttpServer(arrivalLimits);
+  const isWithinLimits = limitConnections(server, {
+    perAddress: connectionsPerAddress,
+    unreadAnswerMs,
+    onClosed: (limit) => log.warn({}, EXCEEDED[limit]),
+  });
+  return server.on('request', (incoming, outgoing) => void handle(incoming, outgoing));
+}
+
+function createSecureServer(tls: NonNullable<ListenOptions['tls']>, arrivalLimits: ArrivalLimits): Server {
   const cert = readPem('TLS_CERT_FILE', tls.certFile);
   const key = readPem('TLS_KEY_FILE', tls.keyFile);
   try {
-    return createHttpsServer({ ...arrivalLimits, cert, key }, handle);
+    return createHttpsServer({ ...arrivalLimits, cert, key });
   } catch (error) {
     throw new Error(`TLS_CERT_FILE and TLS_KEY_FILE do not hold a certificate and its key: ${codeOf(error)}`, {
       cause: error,

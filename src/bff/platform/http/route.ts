@@ -10,6 +10,7 @@ import { admit, type Caller, type CallerOf, type Identity } from './caller.ts';
 import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
 import { assertBodyType, assertFromPage, type ServerOrigin } from './guard.ts';
 import { notServed, parseBody, parseParams, parseQuery } from './parse.ts';
+import { type Prepared, servePrepared } from './prepared.ts';
 import { notReady, Problem, problemBody, refuse } from './problem.ts';
 import type { ShopHandlers } from './shop-handlers.ts';
 
@@ -83,6 +84,8 @@ export interface Router {
   readonly on: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
   /** Adds a route of the contract that responds with a stream; checked like the others. */
   readonly onStream: <E extends Endpoint>(endpoint: E, handler: StreamHandler<E>) => void;
+  /** Adds a route whose answer is the same for all callers. It is prepared at the first request. */
+  readonly onDocument: (endpoint: Endpoint, create: () => Prepared) => void;
 }
 
 /** Serves `/api`: no response is cached, each request has an id and a log line. */
@@ -179,6 +182,11 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     app,
     on: (endpoint, handler) => add(endpoint, handler, (handled, context) => answer(handled, fromFrame(context))),
     onStream: (endpoint, handler) => add(endpoint, handler, streaming),
+    onDocument(endpoint, create) {
+      let document: Prepared | null = null;
+      const prepared = async () => (document ??= create());
+      add(endpoint, prepared, (ready, context) => servePrepared(ready, context.req.raw.headers));
+    },
   };
 }
 

@@ -8,7 +8,7 @@ type Handles = (endpoint: Endpoint, handler: unknown) => void;
 /** The routes of the shops on the server of a router. */
 export interface ShopRoutes {
   /** Returns the functions that add the handlers of a shop. */
-  ofShop(shop: Scope): { readonly on: Handles; readonly onStream: Handles };
+  ofShop(shop: Scope): { readonly on: Handles; readonly onStream: Handles; readonly onDocument: Handles };
   /** Refuses all callers of these shops. */
   suspend(shops: ReadonlySet<Scope>): void;
 }
@@ -46,7 +46,7 @@ export function createShopHandlers(firstShop: Scope): ShopHandlers {
       const handlers = new Map<Endpoint, unknown>();
       handlersByShop.set(shop, handlers);
       const on: Handles = (endpoint, handler) => void handlers.set(endpoint, handler);
-      return { on, onStream: on };
+      return { on, onStream: on, onDocument: on };
     },
     suspend(shops) {
       suspended = shops;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
+import { type Prepared, prepare, servePrepared } from './prepared.ts';
 import type { StartPage } from './start-page.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -21,21 +21,6 @@ const TYPES: Readonly<Record<string, string>> = {
 const LEFT_OUT = /\.(map|br|gz)$|^start\.json$/;
 /** The build puts a content hash into the name of every file under this path. */
 const HASHED = '/assets/';
-
-interface Asset {
-  readonly body: Buffer<ArrayBuffer>;
-  /**
-   * Compressed versions for clients that accept them, smallest first; empty if compression saves
-   * nothing.
-   */
-  readonly packed: readonly Packed[];
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-interface Packed {
-  readonly encoding: string;
-  readonly body: Buffer<ArrayBuffer>;
-}
 
 /** By the extension that the build appends to the name of a compressed file. */
 const ENCODINGS = [
@@ -61,11 +46,11 @@ export function staticFiles(directory: string, startPage?: StartPage): Middlewar
     const started = isPage && method === 'GET' ? await startPage?.(context) : null;
     if (started) return started;
     const asset = assets.get(isPage ? '/index.html' : path);
-    return asset ? serve(asset, context.req.raw.headers) : next();
+    return asset ? servePrepared(asset, context.req.raw.headers) : next();
   };
 }
 
-function readAssets(directory: string): ReadonlyMap<string, Asset> {
+function readAssets(directory: string): ReadonlyMap<string, Prepared> {
   if (!existsSync(directory)) return new Map();
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !LEFT_OUT.test(entry.name),
@@ -79,31 +64,13 @@ function readAssets(directory: string): ReadonlyMap<string, Asset> {
   );
 }
 
-function assetOf(path: string, file: string): Asset {
+function assetOf(path: string, file: string): Prepared {
   const body = readFileSync(file);
   const packed = ENCODINGS.flatMap(({ ending, encoding }) =>
     existsSync(file + ending) ? [{ encoding, body: readFileSync(file + ending) }] : [],
   );
-  const headers = {
+  return prepare(body, packed, {
     'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
     'Cache-Control': path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ETag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    ...(packed.length > 0 && { Vary: 'Accept-Encoding' }),
-  };
-  return { body, packed, headers };
-}
-
-function serve({ body, packed, headers }: Asset, request: Headers): Response {
-  if (request.get('if-none-match') === headers['ETag']) return new Response(null, { status: 304, headers });
-  const accepted = encodingsIn(request.get('accept-encoding') ?? '');
-  const smaller = packed.find(({ encoding }) => accepted.includes(encoding));
-  return smaller
-    ? new Response(smaller.body, { headers: { ...headers, 'Content-Encoding': smaller.encoding } })
-    : new Response(body, { headers });
-}
-
-/** Returns the encodings that a browser accepts; `q=0` excludes one. */
-function encodingsIn(header: string): string[] {
-  const accepted = header.split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
-  return accepted.map((one) => one.replace(/;.*/, '').trim());
+  });
 }

@@ -17,6 +17,6 @@ export const apiDocuments = defineServer({
       made ??= openApiDocument({ version: VERSION, origin: config.publicOrigin, summaries });
       return made;
     };
-    return { parts: { apiDocument }, routes: ({ on, onStream }) => openApiRoutes({ on, onStream, apiDocument }) };
+    return { parts: { apiDocument }, routes: ({ onDocument }) => openApiRoutes({ onDocument, apiDocument }) };
   },
 });

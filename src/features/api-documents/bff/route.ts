@@ -1,19 +1,15 @@
+import { prepareText } from '../../../bff/platform/http/prepared.ts';
 import type { Router } from '../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { DOCS_STYLE, docsPage } from './page.ts';
 
-export interface OpenApiRoutesDeps extends Pick<Router, 'on' | 'onStream'> {
+export interface OpenApiRoutesDeps extends Pick<Router, 'onDocument'> {
   readonly apiDocument: () => Readonly<Record<string, unknown>>;
 }
 
 /** Adds the document and the page about this interface; both are the same for all callers. */
-export function openApiRoutes({ on, onStream, apiDocument }: OpenApiRoutesDeps): void {
-  const stream = (text: string) => new Blob([text]).stream();
-  on(endpoints.openapi, () => Promise.resolve({ body: { ...apiDocument() } }));
-  onStream(endpoints.docs, () =>
-    Promise.resolve({ contentType: 'text/html; charset=utf-8', body: stream(docsPage(apiDocument())) }),
-  );
-  onStream(endpoints.docsStyle, () =>
-    Promise.resolve({ contentType: 'text/css; charset=utf-8', body: stream(DOCS_STYLE) }),
-  );
+export function openApiRoutes({ onDocument, apiDocument }: OpenApiRoutesDeps): void {
+  onDocument(endpoints.openapi, () => prepareText(JSON.stringify(apiDocument()), 'application/json'));
+  onDocument(endpoints.docs, () => prepareText(docsPage(apiDocument()), 'text/html; charset=utf-8'));
+  onDocument(endpoints.docsStyle, () => prepareText(DOCS_STYLE, 'text/css; charset=utf-8'));
 }
