@@ -101,8 +101,9 @@ function rowOf(number: number, at: number, mid: string): IssuerTransaction {
     transactionId: String(10_000_000_000 + number),
     type,
     rawType: type === 'other' ? 'Check' : type,
-    succeeded: pair % 50 !== 7 || type === 'capture',
-    rawStatus: 'Succeeded',
+    ...(pair % 50 === 7 && type !== 'capture'
+      ? ({ status: 'failed', rawStatus: 'Failed' } as const)
+      : ({ status: 'succeeded', rawStatus: 'Succeeded' } as const)),
     mid,
     amount,
     currency: pair % 100 === 3 ? 'MYR' : 'SGD',

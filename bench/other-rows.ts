@@ -58,7 +58,7 @@ function asRow({ transaction_id, created }: WrittenRow): IssuerTransaction {
   const nothing = {
     type: 'other',
     rawType: '',
-    succeeded: null,
+    status: 'unknown',
     rawStatus: '',
     mid: '',
     amount: null,

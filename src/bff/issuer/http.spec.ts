@@ -187,7 +187,7 @@ describe('searching', () => {
           transactionId: '1',
           type: 'capture',
           rawType: 'CAPTURE',
-          succeeded: true,
+          status: 'succeeded',
           createdAt: Date.UTC(2030, 0, 15, 9, 0, 0, 500),
         },
       ],

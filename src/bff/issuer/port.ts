@@ -1,4 +1,5 @@
 import type { VoucherValue } from '../../contract/money/money.ts';
+import type { RowStatus } from '../../contract/redemption/row-status.ts';
 import type { VoucherInfo } from '../../contract/redemption/tender.ts';
 import type { Refusal } from '../../contract/voucher/refusal.ts';
 import type { Sources, VoucherStatus } from '../../contract/voucher/voucher.ts';
@@ -96,10 +97,8 @@ export interface IssuerTransaction {
   readonly transactionId: string;
   readonly type: 'authorization' | 'capture' | 'refund' | 'other';
   readonly rawType: string;
-  /**
-   * True if the status means success, false if it means anything else, null if it is unfamiliar.
-   */
-  readonly succeeded: boolean | null;
+  /** What `rawStatus` proves. */
+  readonly status: RowStatus;
   readonly rawStatus: string;
   readonly mid: string;
   /** Minor units or items, as the issuer gave it. */

@@ -152,7 +152,7 @@ describe('the sandbox through the issuer client', () => {
       ]),
     );
     expect(rows.find(({ type }) => type === 'capture')).toMatchObject({
-      succeeded: true,
+      status: 'succeeded',
       amount: 1234,
       currency: 'SGD',
       mid: outcome.mid,

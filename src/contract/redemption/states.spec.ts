@@ -107,7 +107,14 @@ const TABLES = {
   },
   transaction: {
     table: TRANSACTION_STATUSES,
-    means: { succeeded: 'done', failed: 'refused', deactivated: 'attention', unknown: 'unknown' },
+    means: {
+      succeeded: 'done',
+      failed: 'refused',
+      deactivated: 'attention',
+      pending: 'unknown',
+      reversed: 'attention',
+      unknown: 'unknown',
+    },
   },
 } as const;
 

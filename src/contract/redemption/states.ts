@@ -1,3 +1,5 @@
+import type { RowStatus } from './row-status.ts';
+
 /**
  * All states and their meanings. Both sides derive their lists of states from these tables. A new
  * state is a new line here, and the compiler then requires its messages and its handling.
@@ -225,17 +227,16 @@ export const REFUSAL_REASONS = {
   'issuer-declined': { tone: 'refused' },
 } as const satisfies Record<string, { readonly tone: Tone }>;
 
-/**
- * The status of a line in the list of transactions. `unknown`: the status is unfamiliar; such rows
- * are counted.
- */
+/** The status of a line in the list of transactions: see `RowStatus` for those of the issuer. */
 export const TRANSACTION_STATUSES = {
   succeeded: { tone: 'done' },
   failed: { tone: 'refused' },
   /** The cards were activated, and deactivated afterwards. */
   deactivated: { tone: 'attention' },
+  pending: { tone: 'unknown' },
+  reversed: { tone: 'attention' },
   unknown: { tone: 'unknown' },
-} as const satisfies Record<Outcome, { readonly tone: Tone }>;
+} as const satisfies Record<Outcome | RowStatus, { readonly tone: Tone }>;
 
 type States<Meaning> = Readonly<Record<string, Meaning>>;
 

@@ -46,11 +46,12 @@ export const evidenceCodeSchema = z.enum([
    */
   'search-restless',
   'search-endless',
-  /**
-   * Search shows one row that fits, without proof: it may be older, or its status is unfamiliar,
-   * and the balance does not decide.
-   */
+  /** Search shows one row that fits and may be older, and the balance does not decide. */
   'row-unproved',
+  /** Search shows one row that fits, but the issuer is still processing it. */
+  'row-pending',
+  /** Search shows one row that fits, but its status is missing or unfamiliar. */
+  'row-status-unknown',
   'balance-unproved',
   'never-undisturbed',
   /** Two searches and the balance agree that nothing happened. */

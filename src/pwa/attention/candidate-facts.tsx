@@ -1,4 +1,5 @@
 import { currencySchema, isItems, type VoucherValue } from '../../contract/money/money.ts';
+import { rowStatusOf } from '../../contract/redemption/row-status.ts';
 import type { Candidate } from '../../contract/voucher/evidence.ts';
 import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -30,7 +31,7 @@ export function CandidateFacts({ row, like, since }: CandidateProps) {
       </span>
       <span className="flex flex-wrap justify-between gap-x-3 text-label text-neutral-10">
         <span>{row.at === null ? attention.noTime : second(row.at)}</span>
-        <RowStatus>{row.status}</RowStatus>
+        <RowStatus row={row} />
       </span>
       <span className="text-label wrap-anywhere text-neutral-10 tabular-nums">
         {row.at !== null && since !== null && (
@@ -46,10 +47,10 @@ export function CandidateFacts({ row, like, since }: CandidateProps) {
 }
 
 /** The issuer's status, translated if it is a known one. */
-function RowStatus({ children }: { readonly children: string }) {
+function RowStatus({ row }: { readonly row: Candidate }) {
   const { rowStatuses } = usePageMessages('attention');
-  const translated = Object.entries(rowStatuses).find(([word]) => word === children.toLowerCase());
-  return translated === undefined ? <Technical>{children}</Technical> : <span>{translated[1]}</span>;
+  const status = rowStatusOf({ rawStatus: row.status, type: row.type });
+  return status === 'unknown' ? <Technical>{row.status}</Technical> : <span>{rowStatuses[status]}</span>;
 }
 
 /** Null if the issuer names no amount, or one in an unknown currency. */

@@ -11,6 +11,7 @@ import type {
 import { toVoucherState } from '../../bff/issuer/voucher-state.ts';
 import type { Clock } from '../../bff/platform/base/ports.ts';
 import { isSameKind, magnitude, money, unitOf, type VoucherValue, withMagnitude } from '../../contract/money/money.ts';
+import { rowStatusOf } from '../../contract/redemption/row-status.ts';
 import { refusal } from '../../contract/voucher/refusal.ts';
 import { createModelStock, type ModelStock } from './model-stock.ts';
 
@@ -56,6 +57,12 @@ export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelS
   captureElsewhere(ref: string, amount: number, mid?: string): void;
   /** Another client refunds a capture. */
   refundElsewhere(captureId: string): void;
+  /** The status of new rows, in the issuer's words. */
+  rowWord: string;
+  /** Gives a row another status; null removes it from the search. */
+  setRowWord(transactionId: string, word: string | null): void;
+  /** The issuer takes a capture back: its row gets this status, and the voucher its money. */
+  takeBack(captureId: string, word: string): void;
 }
 
 export const MODEL_MID = '000000000000042';
@@ -88,21 +95,20 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     const captureId = String(nextId++);
     const at = clock.now();
     captures.push({ captureId, ref, amount, at, refundId: null });
-    rows.push(
-      row('authorization', authorizationId, ref, amount, voucher.remaining, mid, at),
-      row('capture', captureId, ref, amount, voucher.remaining, mid, at),
-    );
+    for (const [type, id] of [
+      ['authorization', authorizationId],
+      ['capture', captureId],
+    ] as const)
+      rows.push(withWord(row(type, id, ref, amount, voucher.remaining, mid, at), model.rowWord));
     return { captureId, authorizationId };
   }
 
-  function declined(order: RedeemOrder): RedeemOutcome | null {
-    const voucher = vouchers.get(order.ref);
-    if (!voucher) return { outcome: 'declined', refusal: refusal('not-found') };
-    if (voucher.status !== 'active')
-      return { outcome: 'declined', refusal: refusal(voucher.status === 'unknown' ? 'issuer-declined' : voucher.status) };
-    if (!isSameKind(voucher.remaining, order.worth)) return { outcome: 'declined', refusal: refusal('wrong-currency') };
-    return magnitude(voucher.remaining) < magnitude(order.worth) ? { outcome: 'declined', refusal: refusal('not-enough') } : null;
-  }
+  const refill: Refill = (ref, voucher = vouchers.get(ref), amount = 0) => {
+    if (!voucher) throw new Error('There is no such voucher');
+    const remaining = withMagnitude(voucher.remaining, magnitude(voucher.remaining) + amount);
+    vouchers.set(ref, { ...voucher, remaining, status: 'active' });
+    return { remaining };
+  };
 
   async function redeem(order: RedeemOrder, onFirstByte: () => void): Promise<RedeemOutcome> {
     attempts += 1;
@@ -113,7 +119,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     } catch {
       return { outcome: 'not-sent', reason: 'held back' };
     }
-    const refused = declined(order);
+    const refused = declined(vouchers.get(order.ref), order);
     if (refused) return refused;
     const amount = fault.partial ?? magnitude(order.worth);
     if (typeof fault.commit === 'object') {
@@ -141,8 +147,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     if (!capture || !voucher || capture.refundId !== null) return null;
     const refundId = String(nextId++);
     captures[index] = { ...capture, refundId };
-    const remaining = withMagnitude(voucher.remaining, magnitude(voucher.remaining) + capture.amount);
-    vouchers.set(capture.ref, { ...voucher, remaining, status: 'active' });
+    const { remaining } = refill(capture.ref, voucher, capture.amount);
     rows.push(row('refund', refundId, capture.ref, capture.amount, remaining, MODEL_MID, clock.now()));
     return refundId;
   }
@@ -171,6 +176,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
   const model: ModelIssuer = {
     ...createModelStock({ clock }),
     silent: false,
+    rowWord: 'Succeeded',
     searchLagMs: 0,
     add(ref, remaining = money(5000, 'SGD'), state = {}) {
       const plain = { rawStatus: 'Active', expiresAt: null, product: null, singleUse: false, source: 'client', namesKind: true } as const;
@@ -183,6 +189,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     ledger: () => captures,
     captureElsewhere: (ref, amount, mid = MODEL_MID) => void commit(ref, amount, mid),
     refundElsewhere: (captureId) => void giveBack(captureId),
+    ...takingBack({ rows, captures, clock, refill }),
     redeem,
     refund,
     checkByRef: (ref) => Promise.resolve(model.silent ? SILENCE : checked(vouchers.get(ref))),
@@ -201,6 +208,45 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
   return model;
 }
 
+function declined(voucher: ModelVoucher | undefined, order: RedeemOrder): RedeemOutcome | null {
+  if (!voucher) return { outcome: 'declined', refusal: refusal('not-found') };
+  if (voucher.status !== 'active')
+    return { outcome: 'declined', refusal: refusal(voucher.status === 'unknown' ? 'issuer-declined' : voucher.status) };
+  if (!isSameKind(voucher.remaining, order.worth)) return { outcome: 'declined', refusal: refusal('wrong-currency') };
+  return magnitude(voucher.remaining) < magnitude(order.worth) ? { outcome: 'declined', refusal: refusal('not-enough') } : null;
+}
+
+type Refill = (ref: string, voucher?: ModelVoucher, amount?: number) => { readonly remaining: VoucherValue };
+
+/** How the issuer changes its rows afterwards. */
+function takingBack({
+  rows,
+  captures,
+  clock,
+  refill,
+}: {
+  readonly rows: IssuerTransaction[];
+  readonly captures: readonly ModelCapture[];
+  readonly clock: Clock;
+  readonly refill: Refill;
+}): Pick<ModelIssuer, 'setRowWord' | 'takeBack'> {
+  function setRowWord(transactionId: string, word: string | null): void {
+    const index = rows.findIndex((known) => known.transactionId === transactionId);
+    const known = rows[index];
+    if (!known) throw new Error('There is no such row');
+    if (word === null) rows.splice(index, 1);
+    else rows[index] = { ...withWord(known, word), lastUpdatedAt: clock.now() };
+  }
+  return {
+    setRowWord,
+    takeBack(captureId, word) {
+      setRowWord(captureId, word);
+      const capture = captures.find((known) => known.captureId === captureId);
+      if (capture) refill(capture.ref, undefined, capture.amount);
+    },
+  };
+}
+
 const PAGE = 3;
 const SILENCE = { outcome: 'unclear', reason: 'no answer' } as const;
 
@@ -209,6 +255,10 @@ function checked(voucher: ModelVoucher | undefined): IssuerReply<VoucherState> {
   const { namesKind, remaining, source, ...rest } = voucher;
   const unit = namesKind ? unitOf(remaining) : null;
   return { outcome: 'found', value: toVoucherState(source, { ...rest, unit, holds: magnitude(remaining) }) };
+}
+
+function withWord(of: IssuerTransaction, rawStatus: string): IssuerTransaction {
+  return { ...of, rawStatus, status: rowStatusOf({ rawStatus, type: of.type }) };
 }
 
 /** A row of a search as the port returns it; tests override the relevant fields. */
@@ -225,7 +275,7 @@ export function row(
     transactionId,
     type,
     rawType: type,
-    succeeded: true,
+    status: 'succeeded',
     rawStatus: 'succeeded',
     mid,
     amount,

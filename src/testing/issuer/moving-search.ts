@@ -85,14 +85,17 @@ export function createMovingSearch(pageSize: number): MovingSearch {
       }),
     add({ id, ref, createdAt, mid, isShown }) {
       const vouchers = [{ ref, usingValue: 1, productCode: 'P', productLabel: 'Voucher', actions: [] }];
-      books.set(id, { row: rowAt(createdAt, id, { mid, vouchers, rawStatus: 'Pending', succeeded: null }), isShown });
+      books.set(id, { row: rowAt(createdAt, id, { mid, vouchers, rawStatus: 'Pending', status: 'pending' }), isShown });
     },
     reveal: (id) => set(id, (known) => ({ ...known, isShown: true })),
     hide: (id) => set(id, (known) => ({ ...known, isShown: false })),
     change: (id) =>
       set(id, ({ row, isShown }) => {
         const isDone = row.rawStatus === 'Succeeded';
-        return { isShown, row: { ...row, rawStatus: isDone ? 'Pending' : 'Succeeded', succeeded: isDone ? null : true } };
+        return {
+          isShown,
+          row: { ...row, rawStatus: isDone ? 'Pending' : 'Succeeded', status: isDone ? ('pending' as const) : ('succeeded' as const) },
+        };
       }),
     shown: () => [...books.values()].filter(({ isShown }) => isShown).map(({ row }) => row),
     pending: () => pending.length,

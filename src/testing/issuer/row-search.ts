@@ -8,7 +8,7 @@ export function rowAt(createdAt: number | null, transactionId: string, change: P
     transactionId,
     type: 'capture',
     rawType: 'Capture',
-    succeeded: true,
+    status: 'succeeded',
     rawStatus: 'Succeeded',
     mid: OWN_MID,
     amount: 1_000,

@@ -204,7 +204,7 @@ export function searchRow(row: LedgerRow, created: number, currency: string): Is
     transactionId,
     type,
     rawType: type,
-    succeeded: true,
+    status: 'succeeded',
     rawStatus: 'Succeeded',
     mid,
     amount,

@@ -44,7 +44,14 @@ export function createTradeRows(
 
   function rowAt(index: number): IssuerTransaction {
     const createdAt = Math.floor(timeOf(index));
-    const plain = { type: 'capture', rawType: 'capture', succeeded: true, rawStatus: 'Succeeded', mid: FOREIGN_MID, amount: 1 } as const;
+    const plain = {
+      type: 'capture',
+      rawType: 'capture',
+      status: 'succeeded',
+      rawStatus: 'Succeeded',
+      mid: FOREIGN_MID,
+      amount: 1,
+    } as const;
     return { transactionId: `trade-${index}`, ...plain, currency, createdAt, lastUpdatedAt: createdAt, vouchers: VOUCHERS };
   }
 

@@ -5,7 +5,7 @@ import { holdUntilEnd } from '../../platform/store/exclusively.ts';
 import { claimsOf, dayNumber, insertShopListRows, type ShopListRow } from '../../platform/store/list-rows.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { PAIRED_WITHIN_MS, type PairableRow, pair } from './pairs.ts';
-import { amountOf, isOurs, type MirrorRow, statusOf } from './row.ts';
+import { amountOf, isOurs, type MirrorRow } from './row.ts';
 
 /** A shop with a list. */
 export interface ListOwner {
@@ -77,12 +77,12 @@ function rowsFor(
 }
 
 function fieldsOf(row: MirrorRow) {
-  const { type, mid, currency, vouchers } = row;
+  const { type, status, mid, currency, vouchers } = row;
   const tails = vouchers.flatMap(({ last4 }) => (last4 === '' ? [] : [`${last4.toUpperCase()} `]));
   const amount = amountOf(row);
   return {
     type,
-    status: statusOf(row.succeeded),
+    status,
     mid,
     currency,
     amount,

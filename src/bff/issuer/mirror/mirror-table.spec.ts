@@ -39,10 +39,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it('update a row that changed, and keep what it was', async () => {
-      await store.save([row(1_000, 'a', { rawStatus: 'Pending', succeeded: null })], 1);
+      await store.save([row(1_000, 'a', { rawStatus: 'Pending', status: 'pending' })], 1);
       await store.save([row(1_000, 'a')], 2);
       await store.save([row(1_000, 'a')], 3);
-      expect(await store.ofVoucher(HASH)).toMatchObject([{ rawStatus: 'Succeeded', succeeded: true }]);
+      expect(await store.ofVoucher(HASH)).toMatchObject([{ rawStatus: 'Succeeded', status: 'succeeded' }]);
       const changes = await opened.db.selectFrom('issuer_row_change').selectAll().execute();
       expect(changes).toHaveLength(1);
       expect(changes[0]?.was).toContain('Pending');
@@ -119,14 +119,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
       it('hold what the shop may see, as it is now', async () => {
         await store.save(
           [
-            row(1_000, 'a', { rawStatus: 'Pending', succeeded: null }),
+            row(1_000, 'a', { rawStatus: 'Pending', status: 'pending' }),
             row(2_000, 'b', { mid: 'another' }),
             row(null, 'c', { mid: '' }),
           ],
           7,
         );
         expect(await listed()).toEqual([
-          ['a', 'unknown', 0, null, 1_000],
+          ['a', 'pending', 0, null, 1_000],
           ['c', 'succeeded', 0, null, 7],
         ]);
         await store.save([row(1_000, 'a')], 8);

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { rowStatusOf } from '../../../contract/redemption/row-status.ts';
 import type { Account, Scope } from '../../platform/base/scope.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import { dropListRows } from '../../platform/store/list-rows.ts';
@@ -221,7 +222,8 @@ function valuesOf(account: Account, row: MirrorRow, at: number): Row {
     transaction_id: row.transactionId,
     type: row.type,
     raw_type: row.rawType,
-    succeeded: row.succeeded === null ? null : Number(row.succeeded),
+    /* Derived from the word when a row is read, so that a word added later applies to old rows. */
+    succeeded: null,
     raw_status: row.rawStatus,
     mid: row.mid,
     amount: row.amount,
@@ -240,7 +242,7 @@ export function rowOf(row: Row): MirrorRow {
     transactionId: row.transaction_id,
     type: row.type as MirrorRow['type'],
     rawType: row.raw_type,
-    succeeded: row.succeeded === null ? null : row.succeeded === 1,
+    status: rowStatusOf({ rawStatus: row.raw_status, type: row.type }),
     rawStatus: row.raw_status,
     mid: row.mid,
     amount: row.amount,

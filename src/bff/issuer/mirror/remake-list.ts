@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { STATUS_TEXTS, STATUSES_BY_TYPE } from '../../../contract/redemption/row-status.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { FIRST_SHOP, type StoreOwner } from '../../platform/store/first-shop.ts';
 import type { Schema } from '../../platform/store/schema.ts';
@@ -5,6 +7,11 @@ import { addToLists, type ListOwner, listingOf } from './list.ts';
 import { rowOf } from './mirror-table.ts';
 
 const ROWS_PER_TRANSACTION = 500;
+/** Changes with the words that a row's status may carry. */
+const KNOWN = createHash('sha256')
+  .update(JSON.stringify([STATUS_TEXTS, STATUSES_BY_TYPE]))
+  .digest('base64url')
+  .slice(0, 12);
 
 export interface RemakeDeps extends Pick<StoreOwner, 'account'>, Pick<Ports, 'db' | 'log'> {
   readonly owner: ListOwner;
@@ -14,20 +21,22 @@ export interface RemakeDeps extends Pick<StoreOwner, 'account'>, Pick<Ports, 'db
 
 /**
  * Rebuilds the list from the stored rows if the list was never built, or was built for another time
- * zone, which changes the days. After an interruption, the next start begins again.
+ * zone, which changes the days, or with other words of a status. After an interruption, the next
+ * start begins again.
  */
 export async function remakeList(deps: RemakeDeps): Promise<void> {
   const { db, log, owner } = deps;
   const { shop, timeZone } = owner;
   const name: Schema['setting']['name'] = shop === FIRST_SHOP.shop ? 'list-zone' : `list-zone:${shop}`;
   const made = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
-  if (made?.value === timeZone) return;
+  const value = `${timeZone} ${KNOWN}`;
+  if (made?.value === value) return;
   const rows = (await listIssuerRows(deps)) + (await deps.alsoList());
   if (rows > 0) log.info({ count: rows }, 'the list of transactions was made anew');
   await db
     .insertInto('setting')
-    .values({ name, value: timeZone })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: timeZone }))
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
 

@@ -1,4 +1,3 @@
-import type { TransactionStatus } from '../../../contract/redemption/states.ts';
 import { lastFour, refIdentity } from '../../../contract/voucher/voucher.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { IssuerTransaction } from '../port.ts';
@@ -49,11 +48,6 @@ export function amountOf({
   if (amount !== null || type === 'other' || vouchers.length === 0) return amount;
   const values = vouchers.map(({ usingValue }) => usingValue);
   return values.every((value) => value !== null) ? values.reduce((sum, value) => sum + value, 0) : null;
-}
-
-export function statusOf(succeeded: boolean | null): TransactionStatus {
-  if (succeeded === null) return 'unknown';
-  return succeeded ? 'succeeded' : 'failed';
 }
 
 /**
@@ -114,6 +108,10 @@ function withRefs(row: MirrorRow, refOf: (voucher: MirrorVoucher) => string): Is
  */
 export function fingerprintText({ vouchers, ...row }: IssuerTransaction | MirrorRow): string {
   const { rawType, rawStatus, mid, amount, currency, createdAt, lastUpdatedAt } = row;
-  const used = vouchers.map(({ usingValue, actions }) => [usingValue, actions.length]);
+  const used = vouchers.map(({ usingValue, actions }) => [
+    usingValue,
+    actions.length,
+    ...actions.map(({ status }) => status),
+  ]);
   return JSON.stringify([rawType, rawStatus, mid, amount, currency, createdAt, lastUpdatedAt, used]);
 }

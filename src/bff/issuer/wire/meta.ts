@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { metaStatusOf } from '../../../contract/redemption/row-status.ts';
 import { idText, label, lenientList } from './scalars.ts';
 
 /** One message of a failed answer, for example `{code: "ERV0004", level: "error", text: "…"}`. */
@@ -18,9 +19,9 @@ const errorEnvelopeSchema = z.object({ error: errorSchema });
 
 const CODE = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** True for `meta.status` `succeeded`, compared without case. */
+/** True if `meta.status` states success. */
 export function hasSucceeded(meta: z.infer<typeof metaSchema>): boolean {
-  return meta.status?.toLowerCase() === 'succeeded';
+  return metaStatusOf(meta.status) === 'succeeded';
 }
 
 /**
@@ -28,7 +29,7 @@ export function hasSucceeded(meta: z.infer<typeof metaSchema>): boolean {
  */
 export function failedMessages(body: unknown): readonly CodedMessage[] | null {
   const meta = envelopeSchema.safeParse(body).data?.meta;
-  return meta?.status?.toLowerCase() === 'failed' ? meta.messages.flatMap(coded) : null;
+  return meta !== undefined && metaStatusOf(meta.status) === 'failed' ? meta.messages.flatMap(coded) : null;
 }
 
 /** The error object of a v3 answer; null for any other body or an error without a code. */

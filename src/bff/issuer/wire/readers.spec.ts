@@ -151,7 +151,7 @@ describe('a page of the search', () => {
         transactionId: '1',
         type: 'other',
         rawType: 'Settlement',
-        succeeded: null,
+        status: 'unknown',
         rawStatus: 'parked',
         mid: '',
         amount: null,

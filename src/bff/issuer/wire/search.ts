@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rowStatusOf } from '../../../contract/redemption/row-status.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
 import { hasSucceeded, metaSchema } from './meta.ts';
 import { idText, integer, label, lenientList, midText, oneOrMany } from './scalars.ts';
@@ -47,18 +48,6 @@ const TYPES: ReadonlyMap<string, IssuerTransaction['type']> = new Map([
   ['capture', 'capture'],
   ['refund', 'refund'],
 ]);
-const SUCCESS = new Set([
-  'succeeded',
-  'success',
-  'successful',
-  'completed',
-  'approved',
-  'captured',
-  'authorized',
-  'authorised',
-  'ok',
-]);
-const FAILURE = new Set(['failed', 'failure', 'declined', 'error', 'rejected', 'refused', 'cancelled', 'canceled']);
 
 /**
  * Reads one page of the transaction search. Unfamiliar words and missing fields are tolerated. A
@@ -75,12 +64,14 @@ export function readSearchPage(body: unknown): IssuerTransaction[] | null {
 
 function readTransaction(row: z.infer<typeof transactionSchema>): IssuerTransaction | null {
   if (row.transaction_id === null) return null;
+  const type = TYPES.get(row.type?.toLowerCase() ?? '') ?? 'other';
+  const rawStatus = row.status ?? '';
   return {
     transactionId: row.transaction_id,
-    type: TYPES.get(row.type?.toLowerCase() ?? '') ?? 'other',
+    type,
     rawType: row.type ?? '',
-    succeeded: readSuccess(row.status),
-    rawStatus: row.status ?? '',
+    status: rowStatusOf({ rawStatus, type }),
+    rawStatus,
     mid: row.mid ?? '',
     amount: row.amount,
     currency: row.currency?.toUpperCase() ?? '',
@@ -104,10 +95,4 @@ function readTransaction(row: z.infer<typeof transactionSchema>): IssuerTransact
 
 function timeOf(text: string | null): number | null {
   return text === null ? null : parseUtc(text);
-}
-
-function readSuccess(status: string | null): boolean | null {
-  const text = status?.toLowerCase() ?? '';
-  if (SUCCESS.has(text)) return true;
-  return FAILURE.has(text) ? false : null;
 }

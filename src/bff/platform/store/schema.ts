@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import { REQUESTED_KINDS } from '../../../contract/money/change.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
+import type { TransactionStatus } from '../../../contract/redemption/states.ts';
 import type { FeatureTables } from '../../../features/tables.ts';
 import type { Account, Scope } from '../base/scope.ts';
 import type { ConnectionTables } from './connection-tables.ts';
@@ -193,7 +194,7 @@ export interface Schema
     transaction_id: string;
     type: string;
     raw_type: string;
-    /** Null if the status is unfamiliar. */
+    /** Not used: what the status proves is derived from `raw_status`. */
     succeeded: number | null;
     raw_status: string;
     mid: string;
@@ -230,7 +231,7 @@ export interface Schema
     /** Day of the shop, counted from 1970-01-01. */
     day: number;
     type: 'capture' | 'refund' | 'authorization' | 'activation' | 'other';
-    status: 'succeeded' | 'failed' | 'deactivated' | 'unknown';
+    status: TransactionStatus;
     mid: string;
     currency: string;
     /** Minor units, items or cards; null if the row has none. */

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
+import { mayBeMoney } from '../../../contract/redemption/row-status.ts';
 import { issuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { Issuer, IssuerTransaction, Period } from '../../issuer/port.ts';
@@ -85,16 +86,16 @@ function periodOf({ issuer, clock }: RowDeps, { since, sentAt, offset }: RowSear
 }
 
 /**
- * Returns stored rows of the right kind and time that name the voucher, did not fail and are new.
+ * Returns stored rows of the right kind and time that name the voucher, may be money and are new.
  */
 async function storedRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   const { from, to } = periodOf(deps, search);
   const rows = await deps.mirror.rowsOf(search.ref);
   return rows.filter(
-    ({ type, succeeded, createdAt, transactionId }) =>
-      type === search.kind &&
-      succeeded !== false &&
-      (createdAt === null || (createdAt >= from && createdAt <= to)) &&
-      !search.seen.includes(transactionId),
+    (row) =>
+      row.type === search.kind &&
+      mayBeMoney(row) &&
+      (row.createdAt === null || (row.createdAt >= from && row.createdAt <= to)) &&
+      !search.seen.includes(row.transactionId),
   );
 }

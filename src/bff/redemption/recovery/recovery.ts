@@ -241,7 +241,7 @@ function callerOf({ device, person }: Caller) {
 function isExactly(row: IssuerTransaction, { ref, requested }: TenderRecord): boolean {
   const amount = usingValue(row, ref);
   return (
-    row.succeeded === true &&
+    row.status === 'succeeded' &&
     row.createdAt !== null &&
     amount === magnitude(requested) &&
     isInCurrency(row, requested) &&

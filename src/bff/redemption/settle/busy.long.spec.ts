@@ -149,12 +149,7 @@ describe('a manager who is called reads what was the case', () => {
   });
 
   it('which row fits, where nothing proves that it is this one', async () => {
-    const { searchPage } = till.issuer;
-    till.issuer.searchPage = async (...asked) => {
-      const shown = await searchPage(...asked);
-      const strange = (row: IssuerTransaction) => ({ ...row, succeeded: null, rawStatus: 'Booked' });
-      return shown.outcome === 'found' ? { outcome: 'found', value: shown.value.map(strange) } : shown;
-    };
+    till.issuer.rowWord = 'Booked';
     const { checkByRef } = till.issuer;
     till.issuer.checkByRef = async (...asked) => {
       const state = await checkByRef(...asked);
@@ -165,7 +160,7 @@ describe('a manager who is called reads what was the case', () => {
     await lose('now');
     await till.clock.advance(LIMITS.managerAfterMs + 20_000);
     const [item] = await till.attention.list();
-    expect(item?.evidence.at(-1)?.code).toBe('row-unproved');
+    expect(item?.evidence.at(-1)?.code).toBe('row-status-unknown');
     expect(item?.candidates.map(({ transactionId }) => transactionId)).toEqual([till.issuer.ledger()[0]?.captureId]);
     expect(item?.actions).toContain('attach');
   });

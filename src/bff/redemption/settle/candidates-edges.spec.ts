@@ -63,11 +63,11 @@ describe('a row can be the outcome', () => {
     );
   });
 
-  it('as likely, if search and the balance had no earlier data and its status is a new word', () => {
+  it('at once, if search and the balance had no earlier data, unless its status is a new word', () => {
     const unknown = { remaining: null, at: SENT - 10_000, singleUse: null, seen: null };
     expect(weighed([captureRow()], { snapshot: unknown }).verdict).toBe('found');
-    const row = captureRow({ succeeded: null });
-    expect(weighed([row], { snapshot: unknown })).toEqual({ verdict: 'likely', row, mayBeOlder: false });
+    const row = captureRow({ status: 'unknown' });
+    expect(weighed([row], { snapshot: unknown })).toMatchObject({ verdict: 'half-way', rows: [row] });
   });
 });
 
@@ -105,8 +105,8 @@ describe('the balance', () => {
 
   it('is explained by rows of this voucher that succeeded, whatever else the reading shows', () => {
     expect(explained([captureRow(), captureRow({ transactionId: 'c-2' }, 700, 'ZZ999999999')], 3000)).toBe(true);
-    expect(explained([captureRow({ succeeded: false })], 3000)).toBe(false);
-    expect(explained([captureRow({ succeeded: false })], 5000)).toBe(true);
+    expect(explained([captureRow({ status: 'failed' })], 3000)).toBe(false);
+    expect(explained([captureRow({ status: 'failed' })], 5000)).toBe(true);
     expect(explained([authorization, captureRow()], 3000)).toBe(true);
   });
 

@@ -17,7 +17,7 @@ describe('a row of the issuer', () => {
 
   it.each([
     ['is of another voucher', [captureRow({}, 2000, 'ZZ999999999')], {}],
-    ['failed', [captureRow({ succeeded: false })], {}],
+    ['failed', [captureRow({ status: 'failed' })], {}],
     ['is claimed by another tender', [captureRow()], { claimed: ['c-1'] }],
     [
       'was there before the first attempt',
@@ -49,8 +49,17 @@ describe('a row of the issuer', () => {
     expect(verdict([captureRow()], { mid: null })).toBe('found');
   });
 
-  it('is likely the tender’s when only its status is a new word', () => {
-    expect(verdict([captureRow({ succeeded: null, rawStatus: 'Booked' })])).toBe('likely');
+  it.each([
+    ['pending', 'row-pending'],
+    ['unknown', 'row-status-unknown'],
+  ] as const)('proves nothing while its status is %s, even if all else fits', (status, code) => {
+    const rows = [captureRow({ status }), captureRow({ type: 'authorization', transactionId: 'a-1' })];
+    expect(judgeRows(WANTED, rows, new Set(), NOW)).toMatchObject({ verdict: 'half-way', code, rows: [rows[0]] });
+  });
+
+  it('says nothing when it was reversed, and its authorization waits for no other capture', () => {
+    const rows = [captureRow({ status: 'reversed' }), captureRow({ type: 'authorization', transactionId: 'a-1' })];
+    expect(verdict(rows)).toBe('nothing');
   });
 
   it('is likely the tender’s if search had no earlier data, and the balance decides', () => {
@@ -157,10 +166,31 @@ describe('the balance', () => {
   });
 
   it('shows if a row that may be older than the snapshot moved money', () => {
-    const soon = captureRow({ createdAt: SENT - 6_000, succeeded: null });
+    const soon = captureRow({ createdAt: SENT - 6_000 });
     expect(explained([soon], 3000, {}, 'c-1')).toBe(true);
     expect(explained([soon], 5000, {}, 'c-1')).toBe(false);
   });
+
+  it.each(['pending', 'unknown'] as const)('proves nothing beside a row whose status is %s', (status) => {
+    const older = { createdAt: SENT - 180_000, lastUpdatedAt: SENT - 180_000 };
+    for (const type of ['capture', 'refund'] as const) {
+      for (const remaining of [3000, 5000, 7000])
+        expect(explained([captureRow({ type, status })], remaining)).toBe(false);
+      expect(explained([captureRow({ type, status, ...older })], 5000)).toBe(true);
+      expect(explained([captureRow({ type, status, ...older, lastUpdatedAt: SENT })], 5000)).toBe(false);
+    }
+  });
+
+  it.each(['failed', 'reversed'] as const)(
+    'proves nothing beside an earlier row that %s after the snapshot',
+    (status) => {
+      const earlier = { createdAt: SENT - 180_000, lastUpdatedAt: SENT + 1_000, status };
+      expect(explained([captureRow(earlier)], 5000)).toBe(false);
+      expect(explained([captureRow({ ...earlier, lastUpdatedAt: SENT - 170_000 })], 5000)).toBe(true);
+      expect(explained([captureRow({ ...earlier, createdAt: SENT })], 5000)).toBe(true);
+      expect(explained([captureRow({ ...earlier, lastUpdatedAt: null })], 5000)).toBe(status === 'failed');
+    },
+  );
 
   it('is never explained if it was unknown before the attempt', () => {
     expect(explained([], 5000, { snapshot: null })).toBe(false);

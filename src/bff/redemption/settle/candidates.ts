@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { isItems, magnitude, type VoucherValue } from '../../../contract/money/money.ts';
+import { mayBeMoney } from '../../../contract/redemption/row-status.ts';
 import type { EvidenceCode } from '../../../contract/voucher/evidence.ts';
 import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import { issuerTime } from '../../issuer/issuer-time.ts';
@@ -34,8 +35,8 @@ const LONG_AGO = Number.NEGATIVE_INFINITY;
 export type RowVerdict =
   | { readonly verdict: 'found'; readonly row: IssuerTransaction }
   /**
-   * The row fits, but the balance has to agree: its status is unfamiliar, or search did not show
-   * the rows from before the attempt.
+   * The row fits, but the balance has to agree, because search did not show the rows from before
+   * the attempt.
    */
   | { readonly verdict: 'likely'; readonly row: IssuerTransaction; readonly mayBeOlder: boolean }
   | {
@@ -66,9 +67,10 @@ export function candidatePeriod(sentAt: number, now: number, errorMs: number): P
  * Compares the rows of a complete reading with an operation.
  *
  * Exactly one fitting row is the operation's; a person judges rows that nearly fit. An unclaimed
- * authorization without a capture means that the issuer may still be working. A new capture of this
- * voucher under another mid may be ours, because search may show another mid than the one that we
- * know.
+ * authorization without a capture means that the issuer may still be working, and so does a row
+ * without a final status. A row that failed or was reversed proves no redemption. A new capture of
+ * this voucher under another mid may be ours, because search may show another mid than the one that
+ * we know.
  * @param claimed ids that belong to other operations
  */
 export function judgeRows(
@@ -80,11 +82,11 @@ export function judgeRows(
   const period = candidatePeriod(target.sentAt, now, target.errorMs);
   const seen = new Set(target.snapshot?.seen);
   const near = rows.filter(
-    (row) => namesVoucher(row, target.ref) && row.succeeded !== false && isWithin(row.createdAt, period),
+    (row) => namesVoucher(row, target.ref) && row.status !== 'failed' && isWithin(row.createdAt, period),
   );
   const ours = near.filter((row) => mayBeOurs(row, target.mid));
-  const isNewRow = ({ type, transactionId }: IssuerTransaction) =>
-    type === target.kind && !claimed.has(transactionId) && !seen.has(transactionId);
+  const isNewRow = (row: IssuerTransaction) =>
+    row.type === target.kind && mayBeMoney(row) && !claimed.has(row.transactionId) && !seen.has(row.transactionId);
   const candidates = ours.filter(isNewRow);
   const [only, ...more] = candidates;
   if (!only) return judgeUnfinished(target.kind, ours, near.filter(isNewRow));
@@ -92,6 +94,7 @@ export function judgeRows(
     const reason = `${candidates.length} rows of this voucher could be this one`;
     return { verdict: 'manager', code: 'several-fit', reason, rows: candidates };
   }
+  if (only.status !== 'succeeded') return judgeUnclearStatus(only);
   if (!fits(only, target, rows)) {
     const reason = 'a row of this voucher differs in amount, currency or shop, or has no time';
     return { verdict: 'manager', code: 'row-differs', reason, rows: candidates };
@@ -100,16 +103,25 @@ export function judgeRows(
 }
 
 /**
- * Judges the only row that fits. If search showed the rows from before the attempt, the row is new.
- * Otherwise the balance has to agree, if it was known.
+ * Judges the only row that fits and states success. If search showed the rows from before the
+ * attempt, the row is new. Otherwise the balance has to agree, if it was known.
  */
 export function judgeFittingRow(row: IssuerTransaction, target: Target): RowVerdict {
   const { snapshot } = target;
   const wasSearched = snapshot?.seen != null;
   const mayBeOlder = !wasSearched && !isSinceSent(row, target);
   const balanceDecides = !wasSearched && snapshot?.remaining != null;
-  if (row.succeeded === true && !mayBeOlder && !balanceDecides) return { verdict: 'found', row };
+  if (!mayBeOlder && !balanceDecides) return { verdict: 'found', row };
   return { verdict: 'likely', row, mayBeOlder };
+}
+
+/** A row that does not state its outcome proves none, whatever the balance shows. */
+function judgeUnclearStatus(row: IssuerTransaction): RowVerdict {
+  const rows = [row];
+  if (row.status === 'pending')
+    return { verdict: 'half-way', code: 'row-pending', reason: 'the issuer is still processing the row', rows };
+  const reason = 'the status of the row is missing, or no known word';
+  return { verdict: 'half-way', code: 'row-status-unknown', reason, rows };
 }
 
 /** Judges a reading without a fitting row: a row may still appear, or nothing happened. */
@@ -205,6 +217,7 @@ const SNAPSHOT_MARGIN_MS = 5_000;
  * True if the rows after the snapshot account for the whole change of the balance.
  *
  * - A row without a time or an amount, or one that may be older, does not count.
+ * - False if a row may have changed the balance, but its status does not tell.
  * - False if a row in the opposite direction may be later: it could cancel out the supposed row,
  *   and the balance would agree with or without that row.
  * @param remainingNow minor units or items according to a check now
@@ -228,7 +241,9 @@ export function isBalanceExplained(
   let perhaps = 0;
   for (const row of rows) {
     const value = usingValue(row, target.ref);
-    if (value === undefined || row.succeeded === false) continue;
+    if (value === undefined) continue;
+    if (isEffectUnclear(row, target, { before, after })) return false;
+    if (row.status !== 'succeeded') continue;
     const left = row.type === 'capture' ? (value ?? Number.NaN) : row.type === 'refund' ? -(value ?? Number.NaN) : 0;
     if (row.transactionId === supposed || (row.createdAt ?? LONG_AGO) > after) explained += left;
     else if (isOpposite(row, target) && mayBeLater(row)) {
@@ -238,6 +253,24 @@ export function isBalanceExplained(
   }
   const since = snapshot.remaining - remainingNow;
   return since === explained || since === explained + perhaps;
+}
+
+/**
+ * True if it is not certain what a row did to the balance since the snapshot: its outcome is not
+ * known, or it was made before the snapshot and failed or was reversed after it.
+ */
+function isEffectUnclear(
+  row: IssuerTransaction,
+  target: Target,
+  { before, after }: { readonly before: number; readonly after: number },
+): boolean {
+  const { type, status, createdAt, lastUpdatedAt } = row;
+  if (status === 'succeeded' || (type !== 'capture' && type !== 'refund')) return false;
+  const changedAt = Math.max(createdAt ?? Number.POSITIVE_INFINITY, lastUpdatedAt ?? LONG_AGO);
+  if (status === 'pending' || status === 'unknown') return changedAt > before;
+  const mayBeOlder = (createdAt ?? LONG_AGO) <= after && !isSinceSent(row, target);
+  if (lastUpdatedAt === null) return mayBeOlder && status === 'reversed';
+  return mayBeOlder && changedAt > before && lastUpdatedAt !== createdAt;
 }
 
 function isOpposite({ type }: IssuerTransaction, { kind }: Target): boolean {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { MONEY_STATUSES } from '../../../contract/redemption/row-status.ts';
 import type { Candidate } from '../../../contract/voucher/evidence.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -60,7 +61,7 @@ function mismatchedClaims(db: Kysely<Schema>, shop: Scope, mid: string, since: n
     .select(['tender.id as tenderId', 'tender.last4'])
     .where('list_row.shop', '=', shop)
     .where('list_row.type', '=', 'capture')
-    .where('list_row.status', '!=', 'failed')
+    .where('list_row.status', 'in', MONEY_STATUSES)
     .where('list_row.mid', '=', mid)
     .where('list_row.at', '>=', since)
     .where((eb) =>

@@ -68,9 +68,7 @@ describe('a manager who is called after ten minutes', () => {
     expect(decide(evidence, at({ nowMs: MANAGER_AFTER_MS }))).toEqual({
       do: 'manager',
       code: 'row-unproved',
-      reason:
-        'a row fits, but it may be older or its status is no known word, ' +
-        'and the balance does not prove that it is this one',
+      reason: 'a row fits, but it may be older, and the balance does not prove that it is this one',
       rows: [row],
     });
   });

@@ -79,10 +79,10 @@ export type Decision =
  *
  * | the reading shows | and | decision |
  * |---|---|---|
- * | one fitting row | it is new and states success, or the balance agrees | found, at once |
+ * | one fitting row that states success | it is new, or the balance agrees | found, at once |
  * | one fitting row, maybe older | proved, the balance agrees, W: ours would show | found |
  * | rows that a person must judge | no manager has it yet | manager |
- * | a lone authorization, or another mid | proved, W, and no manager has it yet | manager |
+ * | a lone authorization, another mid, no final status | proved, W, no manager yet | manager |
  * | nothing, and the balance agrees | W, the same 10 s ago, nothing between | proved nothing |
  * | anything else | a manager already has it | wait |
  * | nothing | the balance can pay one of two, see below | attempt again |
@@ -151,10 +151,9 @@ function overdue(
   bestAnswer: BestAnswer,
 ): { code: EvidenceCode; reason: string; rows: readonly IssuerTransaction[] } {
   const complete = completeOrNull(evidence);
+  if (complete?.weighed.verdict === 'half-way') return complete.weighed;
   if (complete?.weighed.verdict === 'likely') {
-    const reason =
-      'a row fits, but it may be older or its status is no known word, ' +
-      'and the balance does not prove that it is this one';
+    const reason = 'a row fits, but it may be older, and the balance does not prove that it is this one';
     return { code: 'row-unproved', reason, rows: [complete.weighed.row] };
   }
   if (complete && !complete.balanceExplained) {

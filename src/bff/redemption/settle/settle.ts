@@ -219,7 +219,7 @@ async function withBalance(
   givenRemaining: number | null = null,
 ): Promise<CompleteReading> {
   const { issuer, rules } = deps;
-  const wasRefunded = rows.some(({ type, succeeded }) => type === 'refund' && succeeded !== false);
+  const wasRefunded = rows.some(({ type, status }) => type === 'refund' && status !== 'failed');
   if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') {
     return { weighed, proved: false, balanceExplained: false, remaining: null, wasRefunded: wasRefunded };
   }

@@ -69,11 +69,17 @@ describe('a capture that nothing explains', () => {
   });
 });
 
-it('only successful captures that name our own mid need explaining', () => {
+it('only captures that may be money and name our own mid need explaining', () => {
   const good = capture(100);
   expect(needsExplaining(good, 'capture', MODEL_MID)).toBe(true);
-  expect(needsExplaining({ ...good, succeeded: null }, 'capture', MODEL_MID)).toBe(true);
-  for (const other of [{ succeeded: false }, { mid: '' }, { mid: '1' }, { type: 'authorization' as const }]) {
+  expect(needsExplaining({ ...good, status: 'unknown' }, 'capture', MODEL_MID)).toBe(true);
+  for (const other of [
+    { status: 'failed' as const },
+    { status: 'reversed' as const },
+    { mid: '' },
+    { mid: '1' },
+    { type: 'authorization' as const },
+  ]) {
     expect(needsExplaining({ ...good, ...other }, 'capture', MODEL_MID)).toBe(false);
   }
 });

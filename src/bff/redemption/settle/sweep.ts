@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { magnitude } from '../../../contract/money/money.ts';
+import { mayBeMoney } from '../../../contract/redemption/row-status.ts';
 import { isOffsetSure, issuerTime } from '../../issuer/issuer-time.ts';
 import type { IssuerTransaction } from '../../issuer/port.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
@@ -10,7 +11,17 @@ import { mayBecomeRefunded, refundedValue } from './refund-case.ts';
 
 /** True if an operation of this shop has to explain a row: it names our mid, so it is ours. */
 export function needsExplaining(row: IssuerTransaction, kind: 'capture' | 'refund', mid: string): boolean {
-  return row.type === kind && row.succeeded !== false && row.mid === mid;
+  return row.type === kind && mayBeMoney(row) && row.mid === mid;
+}
+
+/**
+ * True while a row proves nothing yet. One that is still being processed is given the time in which
+ * late captures are expected, one with an unknown word only W. After that, a manager judges it.
+ * @param now the issuer's clock
+ */
+export function isUndecidedYet({ status, createdAt }: IssuerTransaction, now: number, settleWindowMs: number): boolean {
+  if (status !== 'pending' && status !== 'unknown') return false;
+  return createdAt !== null && now - createdAt < (status === 'pending' ? LIMITS.sweepBackMs : settleWindowMs);
 }
 
 /** Returns the ref that a row of our operations would name; empty if the row names none. */
@@ -21,9 +32,9 @@ export function refOf(row: IssuerTransaction): string {
 /**
  * Finds the tender whose late capture a row is, among those recorded without a capture.
  *
- * The row names its voucher and its currency, was made at most a day after the tender was sent, is
- * new, and captured no more than requested. It names no other voucher, because we redeem one at a
- * time. A tender of exactly that amount is preferred, then the newest.
+ * The row states success, names its voucher and its currency, was made at most a day after the
+ * tender was sent, is new, and captured no more than requested. It names no other voucher, because
+ * we redeem one at a time. A tender of exactly that amount is preferred, then the newest.
  * @param closed tenders that are declined, not_sent or not_captured; a tender that has changed
  * since it was listed is not considered
  */
@@ -34,7 +45,8 @@ export function findLateTender(
   const fitting = closed.flatMap((tender) => {
     const captured = usingValue(row, tender.ref);
     const { snapshot, sentAt, offset } = tender.status;
-    if (row.vouchers.length > 1 || !mayFollowTender(tender.status.state, 'late_capture')) return [];
+    if (row.status !== 'succeeded' || row.vouchers.length > 1 || !mayFollowTender(tender.status.state, 'late_capture'))
+      return [];
     if (captured == null || captured < 1 || captured > magnitude(tender.requested)) return [];
     if (!isInCurrency(row, tender.requested) || !isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null }))
       return [];
@@ -46,7 +58,8 @@ export function findLateTender(
 
 /**
  * Finds the refund that a late Refund row belongs to, among those recorded as not made. The amount
- * must be equal. Of several refunds, the oldest is chosen, because a capture is refunded once.
+ * must be equal and the row state success. Of several refunds, the oldest is chosen, because a
+ * capture is refunded once.
  * @param closed refunds that are not_refunded; a refund that has changed since it was listed is not
  * considered
  */
@@ -54,7 +67,7 @@ export function findLateRefund(row: IssuerTransaction, closed: readonly RefundRe
   const fitting = closed.filter((refund) => {
     const { tender, status } = refund;
     const { snapshot, sentAt, offset } = status;
-    if (!mayBecomeRefunded(refund)) return false;
+    if (row.status !== 'succeeded' || !mayBecomeRefunded(refund)) return false;
     const exact = usingValue(row, tender.ref) === magnitude(refundedValue(tender));
     return (
       exact && isInCurrency(row, tender.requested) && isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null })

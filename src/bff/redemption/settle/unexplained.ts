@@ -10,7 +10,7 @@ import { foundCapture, mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { Stale } from '../operation/stale.ts';
 import { candidateOf } from './cases.ts';
-import { earliestSent, findLateRefund, findLateTender, needsExplaining, refOf } from './sweep.ts';
+import { earliestSent, findLateRefund, findLateTender, isUndecidedYet, needsExplaining, refOf } from './sweep.ts';
 
 export interface UnexplainedDeps extends Pick<Ports, 'shop' | 'clock' | 'random' | 'log'> {
   readonly journal: Pick<TenderJournal, 'inStates' | 'holder' | 'claimed' | 'capture'>;
@@ -18,6 +18,7 @@ export interface UnexplainedDeps extends Pick<Ports, 'shop' | 'clock' | 'random'
   readonly orphans: Pick<OrphanJournal, 'found'>;
   readonly mirror: Pick<Mirror, 'unclaimed'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
+  readonly settleWindowMs: number;
   /**
    * True if a late row that fits may belong to a tender that the journal lost, so that it must not
    * be assigned.
@@ -42,10 +43,13 @@ export async function explainCaptures(
   mid: string,
   { since, until }: { readonly since: number; readonly until: number | null },
 ): Promise<void> {
-  const { shop, journal, mirror } = deps;
+  const { shop, journal, mirror, issuer, clock, settleWindowMs } = deps;
+  const now = issuerTime(clock.now(), issuer.clockOffset());
   const rows = (await mirror.unclaimed({ shop, mid, type: 'capture', since })).filter(
     (row) =>
-      needsExplaining(row, 'capture', mid) && (until === null || (row.createdAt !== null && row.createdAt < until)),
+      needsExplaining(row, 'capture', mid) &&
+      !isUndecidedYet(row, now, settleWindowMs) &&
+      (until === null || (row.createdAt !== null && row.createdAt < until)),
   );
   const free: IssuerTransaction[] = [];
   for (const row of rows) {

@@ -4,6 +4,7 @@ import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
 import { REFUND_STATES_FOR_MANAGER } from '../../../contract/redemption/refund.ts';
+import { COUNTED_STATUSES } from '../../../contract/redemption/row-status.ts';
 import { TENDER_STATES_FOR_MANAGER } from '../../../contract/redemption/tender.ts';
 import type { ShopOverview } from '../contract/overview.ts';
 
@@ -75,7 +76,7 @@ function rowsByDay(db: Kysely<Schema>, { from, to }: ChainDays) {
     .where('day', '>=', dayNumber(from))
     .where('day', '<=', dayNumber(to))
     .where('type', 'in', ['capture', 'refund'])
-    .where('status', '<>', 'failed')
+    .where('status', 'in', COUNTED_STATUSES)
     .groupBy(['shop', 'day', 'type', 'status', 'currency', 'mid', 'person_id', 'claimed'])
     .as('daily');
 }

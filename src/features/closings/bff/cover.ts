@@ -7,6 +7,7 @@ import type { TenderJournal } from '../../../bff/redemption/journal/tender-store
 import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
 import { grouped } from '../../../contract/money/grouped.ts';
 import { type DayTerms, dayPeriod, isDate } from '../../../contract/platform/shop-day.ts';
+import { COUNTED_STATUSES } from '../../../contract/redemption/row-status.ts';
 import { type CoverageDeps, coverageOf } from '../../transactions/bff/coverage.ts';
 import { isoOf } from '../../transactions/bff/rows.ts';
 import { netOf } from '../../transactions/contract/transaction-sums.ts';
@@ -81,7 +82,7 @@ function rowsOf({ reads, shop }: CoversDeps, { from, to }: Period, mid: string |
     .where('list_row.at', '>=', from)
     .where('list_row.at', '<=', to)
     .where('list_row.type', 'in', ['capture', 'refund'])
-    .where('list_row.status', '!=', 'failed')
+    .where('list_row.status', 'in', COUNTED_STATUSES)
     .where((row) =>
       mid === null
         ? row('list_row.claimed', '=', 1)

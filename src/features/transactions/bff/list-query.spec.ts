@@ -26,6 +26,14 @@ const FROM = Date.parse('2026-11-09T16:00:00Z');
 const WEEK = { from: FROM, to: FROM + 7 * DAY_MS - 1 };
 const REFS = ['1000000050', '7KQ2M9XW4ZP3', 'aa_%0050', '99000051'];
 
+const STATUSES = [
+  { rawStatus: 'Succeeded', status: 'succeeded' },
+  { rawStatus: 'Processing', status: 'pending' },
+  { rawStatus: 'Failed', status: 'failed' },
+  { rawStatus: 'Pondering', status: 'unknown' },
+  { rawStatus: 'Reversed', status: 'reversed' },
+] as const;
+
 /**
  * Rows of a week in every kind; no two of them are one redemption, so that each is its own line.
  */
@@ -35,7 +43,7 @@ function someRows(): IssuerTransaction[] {
     const ref = pick(REFS, 3);
     return rowAt(FROM + Math.round((((index * 7919) % 1_000) / 1_000) * (WEEK.to - FROM)), `id${index}`, {
       type: pick(['capture', 'refund', 'other'], 1),
-      succeeded: pick([true, true, false, null], 2),
+      ...pick(STATUSES, 2),
       mid: pick([OWN_MID, OWN_MID, '', 'another'], 5),
       amount: pick([100, 250, 250, null, 99_999, 0], 1),
       currency: pick(['SGD', 'MYR', ''], 7),
@@ -50,7 +58,7 @@ const filters: fc.Arbitrary<TransactionFilter> = fc.record(
   {
     type: fc.constantFrom('capture' as const, 'refund' as const, 'other' as const, 'authorization' as const),
     moved: fc.constant(true as const),
-    status: fc.constantFrom('succeeded' as const, 'failed' as const, 'unknown' as const),
+    status: fc.constantFrom(...STATUSES.map(({ status }) => status)),
     mid: fc.constantFrom(OWN_MID, '', 'another'),
     min: fc.constantFrom(0, 101, 250),
     max: fc.constantFrom(100, 250, 1_000_000),

@@ -1,4 +1,4 @@
-import { amountOf, type MirrorRow, statusOf } from '../../../bff/issuer/mirror/row.ts';
+import { amountOf, type MirrorRow } from '../../../bff/issuer/mirror/row.ts';
 import type { Explained, Line, Transaction } from '../contract/transaction.ts';
 import { withCaptured } from './explained.ts';
 
@@ -8,7 +8,7 @@ export function transactionOf(row: MirrorRow, by: Explained | null): Transaction
     id: row.transactionId,
     type: row.type,
     rawType: row.rawType,
-    status: statusOf(row.succeeded),
+    status: row.status,
     rawStatus: row.rawStatus,
     mid: row.mid,
     amount: amountOf(row),

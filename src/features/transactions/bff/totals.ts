@@ -1,4 +1,5 @@
 import type { ChartBuckets } from '../../../contract/money/chart-buckets.ts';
+import { isCounted } from '../../../contract/redemption/row-status.ts';
 import type { Transaction, TransactionFilter } from '../contract/transaction.ts';
 import type { Bars, Facets, Totals } from '../contract/transaction-list.ts';
 
@@ -46,9 +47,9 @@ export function totalsOf(
   };
 }
 
-/** True for groups that are included in a sum: captures and refunds that did not fail. */
+/** True for groups that are included in a sum. */
 function counts({ type, status }: FittingGroup): boolean {
-  return status !== 'failed' && (type === 'capture' || type === 'refund');
+  return isCounted(status) && (type === 'capture' || type === 'refund');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isCounted } from '../../../contract/redemption/row-status.ts';
 import type { Transaction, TransactionFilter, TransactionType } from './transaction.ts';
 
 /**
@@ -20,16 +21,16 @@ export interface Sums {
   readonly count: number;
   /** Captures and refunds without an amount, which are in no sum. */
   readonly withoutAmount: number;
-  /** Rows with an unfamiliar status; they are counted. */
+  /** Rows with an unfamiliar status; they are counted, unlike those that are still processed. */
   readonly unknownStatus: number;
 }
 
 /**
- * Returns what a row adds to the net: captures are positive, refunds negative, all others and
- * failed ones zero. Null without an amount.
+ * Returns what a row adds to the net: captures are positive, refunds negative. All others add zero,
+ * and so do rows whose status is not counted. Null without an amount.
  */
 export function netOf({ type, status, amount }: Pick<Transaction, 'type' | 'status' | 'amount'>): number | null {
-  if (status === 'failed' || (type !== 'capture' && type !== 'refund')) return 0;
+  if (!isCounted(status) || (type !== 'capture' && type !== 'refund')) return 0;
   if (amount === null) return null;
   return type === 'capture' ? amount : -amount;
 }
@@ -72,7 +73,7 @@ export function createSums(): { add(row: Transaction): void; total(): Sums } {
       if (row.status === 'unknown') unclearCount += 1;
       const net = netOf(row);
       if (net === null) withoutAmount += 1;
-      if (net === null || row.status === 'failed' || (row.type !== 'capture' && row.type !== 'refund')) return;
+      if (net === null || !isCounted(row.status) || (row.type !== 'capture' && row.type !== 'refund')) return;
       const sums = currencies.get(row.currency) ?? { captured: 0, refunded: 0, captures: 0, refunds: 0 };
       currencies.set(row.currency, sums);
       if (row.type === 'capture') {

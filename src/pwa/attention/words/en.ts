@@ -1,4 +1,5 @@
 import type { AttentionKind, AttentionSubject } from '../../../contract/redemption/attention.ts';
+import type { RowStatus } from '../../../contract/redemption/row-status.ts';
 import type { Candidate, EvidenceCode } from '../../../contract/voucher/evidence.ts';
 import { pluralsOf } from '../../words/plural.ts';
 
@@ -101,6 +102,8 @@ export const en = {
     'search-restless': 'The issuer’s list kept changing while we read it, so it proves nothing.',
     'search-endless': 'The issuer listed more transactions than we could read in time.',
     'row-unproved': 'The issuer has a matching transaction, but neither its time nor the balance proves that it is this redemption.',
+    'row-pending': 'The issuer has a matching transaction, but is still processing it.',
+    'row-status-unknown': 'The issuer has a matching transaction, but its status is missing or unknown to us.',
     'balance-unproved': 'The issuer has no matching transaction, but the balance does not prove that nothing was redeemed.',
     'never-undisturbed': 'The issuer has no matching transaction, but we could not check for long enough without an interruption.',
     'proved-nothing': 'Two searches and the balance confirm that nothing was redeemed.',
@@ -128,7 +131,10 @@ export const en = {
     other: 'Other transaction',
   } satisfies Record<Candidate['type'], string>,
   ownWords: 'Technical details',
-  rowStatuses: { succeeded: 'Succeeded', failed: 'Declined' },
+  rowStatuses: { succeeded: 'Succeeded', failed: 'Declined', pending: 'Processing', reversed: 'Reversed' } satisfies Record<
+    Exclude<RowStatus, 'unknown'>,
+    string
+  >,
   noTime: 'no time',
   fromRequest: (ms: number, wait: (ms: number) => string) =>
     Math.abs(ms) < 1_000 ? 'at the time of our request' : ms > 0 ? `${wait(ms)} after our request` : `${wait(-ms)} before our request`,

@@ -103,6 +103,8 @@ export const fr: AttentionMessages = {
     'search-endless': 'L’émetteur a répondu, mais a montré plus de transactions qu’on n’a pu en lire à temps.',
     'row-unproved':
       'L’émetteur a un enregistrement correspondant, mais ni son heure ni le solde ne prouvent qu’il s’agit de cet encaissement.',
+    'row-pending': 'L’émetteur a un enregistrement correspondant, mais il le traite encore.',
+    'row-status-unknown': 'L’émetteur a un enregistrement correspondant, mais son statut manque ou nous est inconnu.',
     'balance-unproved': 'L’émetteur n’a aucun enregistrement, mais le solde ne prouve pas que rien n’a été encaissé.',
     'never-undisturbed': 'L’émetteur n’a aucun enregistrement, mais nous n’avons pas pu vérifier assez longtemps sans interruption.',
     'proved-nothing': 'Deux recherches et le solde confirment que rien n’a été encaissé.',
@@ -125,7 +127,7 @@ export const fr: AttentionMessages = {
   issuerShows: 'Enregistrements de l’émetteur',
   rowTypes: { authorization: 'Autorisation', capture: 'Capture', refund: 'Remboursement', other: 'Autre enregistrement' },
   ownWords: 'Détails techniques',
-  rowStatuses: { succeeded: 'Réussi', failed: 'Refusé' },
+  rowStatuses: { succeeded: 'Réussi', failed: 'Refusé', pending: 'En cours', reversed: 'Annulé après coup' },
   noTime: 'sans heure',
   fromRequest: (ms, wait) =>
     Math.abs(ms) < 1_000 ? 'au moment de notre demande' : ms > 0 ? `${wait(ms)} après notre demande` : `${wait(-ms)} avant notre demande`,

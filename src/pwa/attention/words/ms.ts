@@ -102,6 +102,8 @@ export const ms: AttentionMessages = {
     'search-restless': 'Senarai pengeluar terus berubah semasa dibaca, jadi ia tidak membuktikan apa-apa.',
     'search-endless': 'Pengeluar menjawab, tetapi menunjukkan lebih banyak transaksi daripada yang sempat dibaca.',
     'row-unproved': 'Pengeluar mempunyai rekod yang sepadan, tetapi masa dan bakinya tidak membuktikan bahawa itu tebusan ini.',
+    'row-pending': 'Pengeluar mempunyai rekod yang sepadan, tetapi masih memprosesnya.',
+    'row-status-unknown': 'Pengeluar mempunyai rekod yang sepadan, tetapi statusnya tiada atau tidak dikenali.',
     'balance-unproved': 'Pengeluar tiada rekod, tetapi baki tidak membuktikan bahawa tiada tebusan.',
     'never-undisturbed': 'Pengeluar tiada rekod, tetapi kami tidak dapat menyemak cukup lama tanpa gangguan.',
     'proved-nothing': 'Dua carian dan baki mengesahkan bahawa tiada tebusan.',
@@ -124,7 +126,7 @@ export const ms: AttentionMessages = {
   issuerShows: 'Rekod pengeluar',
   rowTypes: { authorization: 'Kebenaran', capture: 'Potongan', refund: 'Bayaran balik', other: 'Rekod lain' },
   ownWords: 'Butiran teknikal',
-  rowStatuses: { succeeded: 'Berjaya', failed: 'Ditolak' },
+  rowStatuses: { succeeded: 'Berjaya', failed: 'Ditolak', pending: 'Sedang diproses', reversed: 'Dibatalkan semula' },
   noTime: 'tanpa masa',
   fromRequest: (lateMs, wait) =>
     Math.abs(lateMs) < 1_000

@@ -85,6 +85,8 @@ export const zh: AttentionMessages = {
     'search-restless': '读取时发行方的列表一直变化，因此不能证明什么。',
     'search-endless': '发行方有回答，但显示的交易太多，来不及读完。',
     'row-unproved': '发行方有匹配的记录，但时间和余额都不能证明就是这笔核销。',
+    'row-pending': '发行方有匹配的记录，但仍在处理中。',
+    'row-status-unknown': '发行方有匹配的记录，但没有状态，或状态不明。',
     'balance-unproved': '发行方没有记录，但余额不能证明没有核销。',
     'never-undisturbed': '发行方没有记录，但我们未能不间断地查询足够长的时间。',
     'proved-nothing': '两次查询和余额都确认没有核销。',
@@ -107,7 +109,7 @@ export const zh: AttentionMessages = {
   issuerShows: '发行方的记录',
   rowTypes: { authorization: '授权', capture: '扣款', refund: '退款', other: '其他记录' },
   ownWords: '技术详情',
-  rowStatuses: { succeeded: '完成', failed: '被拒绝' },
+  rowStatuses: { succeeded: '完成', failed: '被拒绝', pending: '处理中', reversed: '已冲正' },
   noTime: '没有时间',
   fromRequest: (ms, wait) =>
     Math.abs(ms) < 1_000 ? '与我们的请求同时' : ms > 0 ? `在我们请求之后 ${wait(ms)}` : `在我们请求之前 ${wait(-ms)}`,

@@ -73,10 +73,14 @@ export const en = {
     other: 'Lookup',
   } satisfies Record<TransactionType, string>,
   capture: 'Capture',
-  statuses: { succeeded: 'Succeeded', failed: 'Declined', deactivated: 'Deactivated', unknown: 'Not confirmed yet' } satisfies Record<
-    TransactionStatus,
-    string
-  >,
+  statuses: {
+    succeeded: 'Succeeded',
+    failed: 'Declined',
+    deactivated: 'Deactivated',
+    pending: 'Processing',
+    reversed: 'Reversed',
+    unknown: 'Not confirmed yet',
+  } satisfies Record<TransactionStatus, string>,
   cards: (count: number) => plural(count, { one: '# card', other: '# cards' }),
   noTime: 'no time',
   noAmount: 'no amount',

@@ -47,7 +47,7 @@ export const zh: TransactionMessages = {
   columns: { at: '时间', type: '种类', voucher: '礼券', amount: '金额', person: '员工', status: '状态' },
   types: { capture: '核销', refund: '退款', authorization: '授权', activation: '激活', other: '查询' },
   capture: '扣款',
-  statuses: { succeeded: '完成', failed: '被拒绝', deactivated: '已停用', unknown: '尚未确认' },
+  statuses: { succeeded: '完成', failed: '被拒绝', deactivated: '已停用', pending: '处理中', reversed: '已冲正', unknown: '尚未确认' },
   cards: (count) => plural(count, { other: '# 张卡' }),
   noTime: '未注明时间',
   noAmount: '没有金额',

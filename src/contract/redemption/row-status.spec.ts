@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import {
+  COUNTED_STATUSES,
+  isCounted,
+  mayBeMoney,
+  metaStatusOf,
+  ROW_STATUSES,
+  rowStatusOf,
+  STATUS_TEXTS,
+} from './row-status.ts';
+
+const capture = (rawStatus: string) => rowStatusOf({ rawStatus, type: 'capture' });
+
+it('every word has one status, and is written as it is compared', () => {
+  const words = Object.values(STATUS_TEXTS).flat();
+  expect(new Set(words).size).toBe(words.length);
+  expect(words.filter((word) => !/^[a-z]+$/.test(word))).toEqual([]);
+  for (const [status, of] of Object.entries(STATUS_TEXTS))
+    for (const word of of) expect(rowStatusOf({ rawStatus: word, type: 'other' })).toBe(status);
+});
+
+it.each([
+  ['Succeeded', 'succeeded'],
+  ['SUCCESSFUL', 'succeeded'],
+  ['Processing', 'pending'],
+  ['IN_PROGRESS', 'pending'],
+  ['In progress', 'pending'],
+  ['Failed', 'failed'],
+  ['Timed-out', 'failed'],
+  ['Reversed', 'reversed'],
+  ['Refunded', 'reversed'],
+  ['Authorized', 'pending'],
+  ['', 'unknown'],
+  ['Pondering', 'unknown'],
+  ['not succeeded', 'unknown'],
+])('a capture with the status “%s” is %s', (word, status) => {
+  expect(capture(word)).toBe(status);
+});
+
+it('some words depend on the type of the row', () => {
+  expect(rowStatusOf({ rawStatus: 'Refunded', type: 'refund' })).toBe('succeeded');
+  expect(rowStatusOf({ rawStatus: 'Authorized', type: 'authorization' })).toBe('succeeded');
+});
+
+it('the status of an answer is one of two published words', () => {
+  expect(['Succeeded', 'FAILED', 'success', 'pending', '', null].map(metaStatusOf)).toEqual([
+    'succeeded',
+    'failed',
+    'unknown',
+    'unknown',
+    'unknown',
+    'unknown',
+  ]);
+});
+
+it('sums include success and unknown words, and only failed and reversed rows are no money', () => {
+  expect(COUNTED_STATUSES).toEqual(['succeeded', 'unknown']);
+  expect(isCounted('deactivated')).toBe(false);
+  const statuses = Object.keys(ROW_STATUSES) as (keyof typeof ROW_STATUSES)[];
+  expect(statuses.filter((status) => !mayBeMoney({ status }))).toEqual(['failed', 'reversed']);
+});
