@@ -37,10 +37,10 @@ function beginning({ sentAt = GIVEN_UP_SENT, seen = [], offset = CLOCKS, hasSnap
   return { sentAt, facts: wasSent ? [intent, sent] : [intent] };
 }
 
-function tenderOf(changes: GivenUp, end: TenderFact): TenderRecord {
+function tenderOf(changes: GivenUp, ...end: TenderFact[]): TenderRecord {
   const { id = 'a', requested = money(2000, 'SGD') } = changes;
   const { sentAt, facts: first } = beginning(changes);
-  const facts: DatedFact<TenderFact>[] = [...first, { at: sentAt, fact: end }];
+  const facts: DatedFact<TenderFact>[] = [...first, ...end.map((fact) => ({ at: sentAt, fact }))];
   const said = { saleId: null, receiptNo: null, entry: null };
   const identity = { id, shop: SHOP, ...WHO, ...said, ref: GIVEN_UP_REF, last4: '7890', requested, returnVouchersInfo: true };
   return { ...identity, createdAt: sentAt, facts, status: foldTender(facts) };
@@ -48,6 +48,13 @@ function tenderOf(changes: GivenUp, end: TenderFact): TenderRecord {
 
 /** A tender that was settled as not redeemed. */
 export function givenUpTender(changes: GivenUp = {}): TenderRecord {
+  if (changes.wasSent === false) return notSentTender(changes);
+  const lost = { kind: 'unknown', reason: 'the connection broke', evidence: 'answer-lost' } as const;
+  return tenderOf(changes, lost, { kind: 'not_captured', reason: 'two searches show nothing' });
+}
+
+/** A tender that found no connection, so that no byte of it left. */
+export function notSentTender(changes: GivenUp = {}): TenderRecord {
   return tenderOf(changes, { kind: 'not_sent', reason: 'refused' });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { money } from '../../../contract/money/money.ts';
 import type { Candidate } from '../../../contract/voucher/evidence.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { MODEL_MID } from '../../../testing/issuer/model-issuer.ts';
@@ -131,14 +132,14 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   it('servers that look for captures at the same time find each of them once', async () => {
     const givenUp: string[] = [];
     for (let index = 0; index < 5; index += 1) {
-      till.issuer.add(`LATE${index}`);
-      till.issuer.failNext({ commit: 'never', answer: 'not-sent' });
+      till.issuer.add(`LATE${index}`, money(499, 'SGD'));
       const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
         code: `LATE${index}`,
         amount: 500,
         currency: 'SGD',
       });
-      expect(tender.state).toBe('not_sent');
+      expect(tender.state).toBe('declined');
+      till.issuer.add(`LATE${index}`);
       givenUp.push(tender.id);
       till.clock.jump(1_000);
       till.issuer.captureElsewhere(`LATE${index}`, 500);

@@ -5,6 +5,7 @@ import { MODEL_MID, row } from '../../../testing/issuer/model-issuer.ts';
 import {
   givenUpRefund,
   givenUpTender,
+  notSentTender,
   GIVEN_UP_REF as REF,
   GIVEN_UP_SENT as SENT,
 } from '../../../testing/rigs/given-up.ts';
@@ -43,6 +44,11 @@ describe('a capture that nothing explains', () => {
 
   it('is late if search showed the earlier rows, though the issuer’s clock was unknown', () => {
     expect(isLate(made('capture', 2000), givenUpTender({ offset: null }))).toBe(true);
+  });
+
+  it('belongs to no tender that found no connection, however well it fits', () => {
+    expect(isLate(made('capture', 2000))).toBe(true);
+    expect(isLate(made('capture', 2000), notSentTender())).toBe(false);
   });
 
   it('may name no currency', () => {

@@ -35,8 +35,9 @@ export function refOf(row: IssuerTransaction): string {
  * The row states success, names its voucher and its currency, was made at most a day after the
  * tender was sent, is new, and captured no more than requested. It names no other voucher, because
  * we redeem one at a time. A tender of exactly that amount is preferred, then the newest.
- * @param closed tenders that are declined, not_sent or not_captured; a tender that has changed
- * since it was listed is not considered
+ * A tender that was not sent cannot have made it: the capture is another one's, made twice.
+ * @param closed tenders that are declined or not_captured; a tender that has changed since it was
+ * listed is not considered
  */
 export function findLateTender(
   row: IssuerTransaction,
@@ -45,6 +46,7 @@ export function findLateTender(
   const fitting = closed.flatMap((tender) => {
     const captured = usingValue(row, tender.ref);
     const { snapshot, sentAt, offset } = tender.status;
+    if (tender.status.state === 'not_sent') return [];
     if (row.status !== 'succeeded' || row.vouchers.length > 1 || !mayFollowTender(tender.status.state, 'late_capture'))
       return [];
     if (captured == null || captured < 1 || captured > magnitude(tender.requested)) return [];

@@ -26,8 +26,10 @@ export interface UnexplainedDeps extends Pick<Ports, 'shop' | 'clock' | 'random'
   readonly isAmbiguous: (tender: TenderRecord) => boolean;
 }
 
-/** Final states without a capture, for which a capture may still appear. */
-const LATE_CAPTURE_STATES = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'late_capture'));
+/** Final states for which a capture may still appear, because the request was sent. */
+const LATE_CAPTURE_STATES = statesOf(TENDER_STATES).filter(
+  (state) => state !== 'not_sent' && mayFollowTender(state, 'late_capture'),
+);
 
 const IDS_PER_QUERY = 500;
 
