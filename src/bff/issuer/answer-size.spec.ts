@@ -10,7 +10,7 @@ afterEach(() => rig.close());
 
 const nothing = () => undefined;
 const REF = '4000123456';
-const redemption: RedeemOrder = { ref: REF, worth: { amount: 2000, currency: 'SGD' }, returnVouchersInfo: true };
+const redemption: RedeemOrder = { ref: REF, worth: { amount: 2000, currency: 'SGD' } };
 const range = { start: '0001', end: '0010' };
 const issueOrder = { productCode: 'GIFT', quantity: 1, faceValue: 1000, clientReference: 'c', idempotencyKey: 'k' };
 const captured = { data: { capture_id: '12', captured_amount: 2000 }, meta: { status: 'succeeded' } };

@@ -79,10 +79,7 @@ describe('checking by ref', () => {
     await Promise.all([issuer.checkByRef(REF), issuer.checkByRef(REF)]);
     await issuer.checkByRef(REF);
     expect(server.requests).toHaveLength(1);
-    await issuer.redeem(
-      { ref: REF, worth: { amount: 2000, currency: 'SGD' }, returnVouchersInfo: false },
-      () => undefined,
-    );
+    await issuer.redeem({ ref: REF, worth: { amount: 2000, currency: 'SGD' } }, () => undefined);
     await issuer.checkByRef(REF);
     expect(server.requests).toHaveLength(3);
   });

@@ -4,7 +4,7 @@ import { classifyRedeem } from './classify.ts';
 import type { Reply } from './exchange.ts';
 import type { RedeemOrder } from './port.ts';
 
-const order: RedeemOrder = { ref: '4000123456', worth: { amount: 2000, currency: 'SGD' }, returnVouchersInfo: true };
+const order: RedeemOrder = { ref: '4000123456', worth: { amount: 2000, currency: 'SGD' } };
 const items: RedeemOrder = { ...order, worth: { items: 2 } };
 
 const answer = (status: number, body: unknown): Reply => ({

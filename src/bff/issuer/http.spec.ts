@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../platform/base/ports.ts';
 import type { RedeemOrder } from './port.ts';
 
 const REF = '4000123456';
-const order: RedeemOrder = { ref: REF, worth: { amount: 2000, currency: 'SGD' }, returnVouchersInfo: true };
+const order: RedeemOrder = { ref: REF, worth: { amount: 2000, currency: 'SGD' } };
 const captured = {
   data: { authorization_id: '11', capture_id: '12', mid: '000000000000042', captured_amount: 2000 },
   meta: { status: 'succeeded' },
@@ -48,11 +48,9 @@ describe('redeeming', () => {
     'sends no currency for items, and a value only where configured (%s)',
     async (productBasedValue, vouchers) => {
       const server = await rig.serve(() => captured);
-      await rig
-        .issuerAt(server, { productBasedValue })
-        .redeem({ ...order, worth: { items: 2 }, returnVouchersInfo: false }, nothing);
+      await rig.issuerAt(server, { productBasedValue }).redeem({ ...order, worth: { items: 2 } }, nothing);
       expect(sentBody(server)).toEqual({ vouchers });
-      expect(server.requests[0]?.target).toContain('return_vouchers_info=false');
+      expect(server.requests[0]?.target).toContain('return_vouchers_info=true');
     },
   );
 

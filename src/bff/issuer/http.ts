@@ -75,7 +75,8 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
       return reply.outcome === 'found' ? { ...reply, value: stateOf(reply.value) } : reply;
     },
     async redeem(order, onFirstByte) {
-      const path = `/v1/transactions?return_vouchers_info=${order.returnVouchersInfo}`;
+      /* Without the voucher in the answer, an answer to another request could not be recognized. */
+      const path = '/v1/transactions?return_vouchers_info=true';
       const body = redeemBody(order, config);
       const reply = await merchant.sendOnce(
         { name: 'redeem', method: 'POST', path, headers: merchantHeaders, body },

@@ -7,7 +7,7 @@ import type { RedeemOrder } from './port.ts';
 const REF = '4000123456';
 const OTHER = '4000987654';
 const MID = '000000000000042';
-const order: RedeemOrder = { ref: REF, worth: { amount: 700, currency: 'SGD' }, returnVouchersInfo: true };
+const order: RedeemOrder = { ref: REF, worth: { amount: 700, currency: 'SGD' } };
 
 const rig = createIssuerRig();
 afterEach(() => rig.close());

@@ -58,7 +58,6 @@ export type IssuerReply<T> =
 export interface RedeemOrder {
   readonly ref: string;
   readonly worth: VoucherValue;
-  readonly returnVouchersInfo: boolean;
   /**
    * The balance just before the redemption, in the unit of `worth`, for comparison with a partial
    * capture; null or absent if unknown.

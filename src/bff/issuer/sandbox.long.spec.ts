@@ -35,7 +35,7 @@ function issuerWith(changes: Partial<IssuerConfig>): HttpIssuer {
 }
 
 const redeem = (ref: string, amount: number, from = issuer): Promise<RedeemOutcome> =>
-  from.redeem({ ref, worth: { amount, currency: 'SGD' }, returnVouchersInfo: true }, () => undefined);
+  from.redeem({ ref, worth: { amount, currency: 'SGD' } }, () => undefined);
 
 async function stateOf(ref: string, from = issuer): Promise<VoucherState> {
   const asked = await from.checkByRef(ref);
@@ -161,7 +161,7 @@ describe('the sandbox through the issuer client', () => {
   });
 
   it('takes items from a product-based voucher', async () => {
-    const coffees = { ref: '3000000005', worth: { items: 1 }, returnVouchersInfo: false };
+    const coffees = { ref: '3000000005', worth: { items: 1 } };
     expect(await issuer.redeem(coffees, () => undefined)).toMatchObject({
       outcome: 'captured',
       captured: { items: 1 },

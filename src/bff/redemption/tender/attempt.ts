@@ -62,11 +62,11 @@ export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
 }
 
 /** A single-use voucher loses its whole balance, so its earlier balance proves nothing. */
-function orderOf({ ref, requested, returnVouchersInfo, status }: TenderRecord): RedeemOrder {
+function orderOf({ ref, requested, status }: TenderRecord): RedeemOrder {
   const { snapshot, sentAt } = status;
   const isComparable = snapshot?.unit === unitOf(requested) && snapshot.singleUse !== true;
   const heldBefore = isComparable ? balanceWhenSent(snapshot, sentAt) : null;
-  return { ref, worth: requested, returnVouchersInfo, balanceBefore: heldBefore };
+  return { ref, worth: requested, balanceBefore: heldBefore };
 }
 
 function record(deps: TenderAttemptDeps, sent: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord> {

@@ -25,7 +25,7 @@ export function tenderView(tender: TenderRecord, undoUntil: number | null): Tend
     captureId: status.capture?.captureId ?? null,
     authorizationId: status.capture?.authorizationId ?? null,
     refusal: status.refusal,
-    vouchers: status.capture?.vouchers ?? [],
+    vouchers: tender.returnVouchersInfo ? (status.capture?.vouchers ?? []) : [],
     canUndoUntil: undoUntil === null ? null : new Date(undoUntil).toISOString(),
     saleId: tender.saleId,
     receiptNo: tender.receiptNo,

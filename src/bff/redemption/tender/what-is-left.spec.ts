@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 /** Redeems SGD 20.00; `told` is the issuer's data about the voucher in the answer. */
-async function take(told: Readonly<Record<string, string>> = {}) {
+async function take(told: Readonly<Record<string, string>> = {}, returnVouchersInfo = true) {
   const redeem: Issuer['redeem'] = till.issuer.redeem;
   till.issuer.redeem = async (...order) => {
     const outcome = await redeem(...order);
@@ -21,8 +21,14 @@ async function take(told: Readonly<Record<string, string>> = {}) {
       ? { ...outcome, vouchers: Object.keys(told).length > 0 ? [told] : [] }
       : outcome;
   };
-  const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+  const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
+    code: REF,
+    amount: 2000,
+    currency: 'SGD',
+    returnVouchersInfo,
+  });
   expect(tender).toMatchObject({ state: 'captured', captured: { amount: 2000, currency: 'SGD' } });
+  expect(tender.vouchers.length > 0).toBe(returnVouchersInfo && Object.keys(told).length > 0);
   return { remaining: tender.remaining, forfeited: tender.forfeited };
 }
 const left = (amount: number | null) => ({ remaining: amount === null ? null : money(amount, 'SGD'), forfeited: null });
@@ -51,6 +57,11 @@ describe('the remaining balance after a redemption', () => {
   it('is returned if the check named no kind and the issuer confirms it with the redemption', async () => {
     till.issuer.add(REF, FIFTY, LEGACY);
     expect(await take({ remaining_value: '3000', currency: 'SGD' })).toEqual(left(3000));
+  });
+
+  it('is returned to a caller who wants no details of the voucher, without them', async () => {
+    till.issuer.add(REF, FIFTY, LEGACY);
+    expect(await take({ remaining_value: '3000', currency: 'SGD' }, false)).toEqual(left(3000));
   });
 
   it('is nothing if the issuer reports so with the redemption', async () => {
