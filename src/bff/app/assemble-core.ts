@@ -10,6 +10,7 @@ import { createRuns } from '../redemption/operation/runs.ts';
 import { createGapParts, gapsOf } from '../redemption/recovery/gap-parts.ts';
 import { reportMismatchedClaims } from '../redemption/settle/mismatched-claims.ts';
 import { createSettler } from '../redemption/settle/settler.ts';
+import { reportReversedClaims } from '../redemption/settle/reversed-claims.ts';
 import { createKindContradictions } from '../redemption/tender/kind-contradictions.ts';
 import { assemblePeople } from './assemble-people.ts';
 import { assembleShared, type FeatureInputs } from './assemble-shared.ts';
@@ -41,6 +42,8 @@ export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs
     followUp: settler.watch,
     missing: shared.upkeep.progress,
     reportMismatchedClaims: (mid, since) => reportMismatchedClaims({ ...shared, ...journals }, mid, since),
+    reportReversedClaims: (mid, now) =>
+      reportReversedClaims({ ...shared, ...journals, account: foundation.account }, mid, now),
   });
   const streams = createStreams(shared);
   return {

@@ -28,7 +28,7 @@ it.each([
   ['Failed', 'failed'],
   ['Timed-out', 'failed'],
   ['Reversed', 'reversed'],
-  ['Refunded', 'reversed'],
+  ['Refunded', 'refunded'],
   ['Authorized', 'pending'],
   ['', 'unknown'],
   ['Pondering', 'unknown'],
@@ -53,9 +53,9 @@ it('the status of an answer is one of two published words', () => {
   ]);
 });
 
-it('sums include success and unknown words, and only failed and reversed rows are no money', () => {
-  expect(COUNTED_STATUSES).toEqual(['succeeded', 'unknown']);
+it('sums include success, refunded captures and unknown words; rows that failed or went back are no money', () => {
+  expect(COUNTED_STATUSES).toEqual(['succeeded', 'refunded', 'unknown']);
   expect(isCounted('deactivated')).toBe(false);
   const statuses = Object.keys(ROW_STATUSES) as (keyof typeof ROW_STATUSES)[];
-  expect(statuses.filter((status) => !mayBeMoney({ status }))).toEqual(['failed', 'reversed']);
+  expect(statuses.filter((status) => !mayBeMoney({ status }))).toEqual(['failed', 'reversed', 'refunded']);
 });

@@ -6,15 +6,16 @@
  * | succeeded | the money moved, for good unless the row changes later |
  * | failed | no money moved, and none will |
  * | pending | nothing yet: the row may still succeed or fail |
- * | reversed | the money moved, and the issuer took it back |
+ * | reversed | the money moved, and the issuer took it back, without a row of its own |
+ * | refunded | the money moved, and went back with a row of its own |
  * | unknown | nothing: the word is missing, or in no list below |
  */
-export type RowStatus = 'succeeded' | 'failed' | 'pending' | 'reversed' | 'unknown';
+export type RowStatus = 'succeeded' | 'failed' | 'pending' | 'reversed' | 'refunded' | 'unknown';
 
 interface Meaning {
   /** True if sums include the row. Unknown words are included, and their number is displayed. */
   readonly counts: boolean;
-  /** True if the row is money that moved or may still move. */
+  /** True if the row is money that moved and did not go back, or that may still move. */
   readonly mayBeMoney: boolean;
 }
 
@@ -23,6 +24,7 @@ export const ROW_STATUSES: Readonly<Record<RowStatus, Meaning>> = {
   failed: { counts: false, mayBeMoney: false },
   pending: { counts: false, mayBeMoney: true },
   reversed: { counts: false, mayBeMoney: false },
+  refunded: { counts: true, mayBeMoney: false },
   unknown: { counts: true, mayBeMoney: true },
 };
 
@@ -37,7 +39,8 @@ export const STATUS_TEXTS: Readonly<Record<Exclude<RowStatus, 'unknown'>, readon
     expired timeout timedout`,
   pending: listed`pending processing inprogress inprocess initiated initialized initialised started created new open
     queued scheduled submitted received accepted waiting onhold`,
-  reversed: listed`reversed reversal rolledback voided void refunded chargedback chargeback returned revoked undone`,
+  reversed: listed`reversed reversal rolledback voided void chargedback chargeback revoked undone`,
+  refunded: listed`refunded returned`,
 };
 
 function listed({ raw: [words = ''] }: TemplateStringsArray): readonly string[] {
@@ -51,7 +54,7 @@ export const STATUSES_BY_TYPE: Readonly<Partial<Record<string, Readonly<Record<s
 };
 
 const STATUS_BY_WORD: ReadonlyMap<string, RowStatus> = new Map(
-  (['succeeded', 'failed', 'pending', 'reversed'] as const).flatMap((status) =>
+  (['succeeded', 'failed', 'pending', 'reversed', 'refunded'] as const).flatMap((status) =>
     STATUS_TEXTS[status].map((word) => [word, status] as const),
   ),
 );
@@ -71,9 +74,14 @@ export function metaStatusOf(word: string | null): 'succeeded' | 'failed' | 'unk
   return status === 'succeeded' || status === 'failed' ? status : 'unknown';
 }
 
-/** True if a row is money that moved or may still move. */
+/** True if a row is money that moved and did not go back, or that may still move. */
 export function mayBeMoney({ status }: { readonly status: RowStatus }): boolean {
   return ROW_STATUSES[status].mayBeMoney;
+}
+
+/** True if the voucher's history includes a row: it moved money, or may still move it. */
+export function mayHaveMoved(row: { readonly status: RowStatus }): boolean {
+  return mayBeMoney(row) || isCounted(row.status);
 }
 
 /** True if sums include captures and refunds of this status. `deactivated` cards move no money. */

@@ -113,6 +113,7 @@ const TABLES = {
       deactivated: 'attention',
       pending: 'unknown',
       reversed: 'attention',
+      refunded: 'attention',
       unknown: 'unknown',
     },
   },

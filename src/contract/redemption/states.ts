@@ -235,6 +235,7 @@ export const TRANSACTION_STATUSES = {
   deactivated: { tone: 'attention' },
   pending: { tone: 'unknown' },
   reversed: { tone: 'attention' },
+  refunded: { tone: 'attention' },
   unknown: { tone: 'unknown' },
 } as const satisfies Record<Outcome | RowStatus, { readonly tone: Tone }>;
 

@@ -63,6 +63,9 @@ export const evidenceCodeSchema = z.enum([
   'not-ours',
   /** A capture is claimed by a redemption whose voucher or amount differs. */
   'claimed-by-other',
+  /** The issuer took back a capture that a redemption claims, or no longer shows it. */
+  'claim-taken-back',
+  'claim-gone',
   /** The issuer's transactions since a time could not be read. */
   'look-behind',
   /**

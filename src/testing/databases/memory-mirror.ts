@@ -66,6 +66,8 @@ export function createMemoryMirror(claimed: (shop: Scope, transactionId: string)
         ...whole.map((one) => ({ kind: 'span' as const, period: one, beganAt: span.beganAt })),
       ];
     },
+    missingIn: async ({ from, to }, shown) =>
+      [...rows].flatMap(([id, { row, goneAt }]) => (goneAt === null && isIn(row, from, to) && !shown.has(id) ? [id] : [])),
     async markGone({ from, to }, shown, at) {
       const gone = [...rows].filter(([id, { row, goneAt }]) => goneAt === null && isIn(row, from, to) && !shown.has(id));
       for (const [id, kept] of gone) rows.set(id, { ...kept, goneAt: at });

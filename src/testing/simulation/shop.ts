@@ -2,7 +2,7 @@ import type { MirrorStore } from '../../bff/issuer/mirror/mirror-store.ts';
 import type { Logger } from '../../bff/platform/base/logging.ts';
 import type { Random } from '../../bff/platform/base/ports.ts';
 import type { Servers } from '../../bff/platform/store/servers.ts';
-import { createMemoryMirror } from '../databases/memory-mirror.ts';
+import { createMemoryMirror, type MemoryMirror } from '../databases/memory-mirror.ts';
 import { type SharedClosings, shareClosings } from './closings.ts';
 import type { Dice } from './dice.ts';
 import type { Disk } from './guards.ts';
@@ -48,24 +48,30 @@ interface Slot {
 
 type Change = { readonly kind: string; readonly id: string };
 
+/** A store whose table is replaced when the journal is lost. */
+function mirrorStoreOf(table: () => MemoryMirror, { issuer, onNoted }: Pick<ShopOptions, 'issuer' | 'onNoted'>): MirrorStore {
+  return {
+    save: (...rows) => table().save(...rows),
+    ofVoucher: (...voucher) => table().ofVoucher(...voucher),
+    mids: (period) => table().mids(period),
+    unclaimed: (query) => table().unclaimed(query),
+    spans: () => table().spans(),
+    missingIn: (...missing) => table().missingIn(...missing),
+    markGone: (...gone) => table().markGone(...gone),
+    forget: (...old) => table().forget(...old),
+    async noteSpan(span) {
+      onNoted(issuer.shown(span.period).filter((id) => !table().rows.has(id)));
+      await table().noteSpan(span);
+    },
+  };
+}
+
 /** Starts the shops of an account: their servers run, and their planned faults occur. */
 export function openShops(options: ShopOptions): readonly SimulatedShop[] {
   const { plan, timeline, store, issuer, rules, dice, say } = options;
   const newTable = () => createMemoryMirror(store.isClaimed);
   let table = newTable();
-  const mirror: MirrorStore = {
-    save: (...rows) => table.save(...rows),
-    ofVoucher: (...voucher) => table.ofVoucher(...voucher),
-    mids: (period) => table.mids(period),
-    unclaimed: (query) => table.unclaimed(query),
-    spans: () => table.spans(),
-    markGone: (...gone) => table.markGone(...gone),
-    forget: (...old) => table.forget(...old),
-    async noteSpan(span) {
-      options.onNoted(issuer.shown(span.period).filter((id) => !table.rows.has(id)));
-      await table.noteSpan(span);
-    },
-  };
+  const mirror = mirrorStoreOf(() => table, options);
   const journalGaps = createJournalGaps(store, rules.store);
   const shops = options.shops.map((own) => dataOf(own, options, journalGaps));
   const slots: Slot[] = Array.from({ length: plan.servers }, () => ({ life: null, ready: null }));

@@ -3,7 +3,7 @@ import { issuerTime } from '../issuer-time.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../port.ts';
 import { OTHER_SHOPS_MS, WINDOW_LENGTH_MS } from './context.ts';
 import type { Mirror } from './mirror.ts';
-import { VISIBLE_WITHIN_MS } from './mirror-rules.ts';
+import { nextPassAt, VISIBLE_WITHIN_MS } from './mirror-rules.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
 import { dueDays, lengthAfterRecentSlice, nextBackfill, nextSliceLength, shorterSliceLength } from './plan.ts';
 import { gapsIn, lengthOf } from './spans.ts';
@@ -170,15 +170,21 @@ export function createBackfill(deps: BackfillDeps): Backfill {
 }
 
 /**
- * Reads a whole day again, to find rows that changed or vanished. @returns the pause before the
+ * Reads a whole day again, to find rows that changed or vanished. A search may omit rows for some
+ * seconds, so a row has vanished only if two readings do not show it. @returns the pause before the
  * next round, milliseconds
  */
-async function readDay({ mirror, store, log }: BackfillDeps, period: Period): Promise<number> {
+async function readDay({ mirror, store, clock, log }: BackfillDeps, period: Period): Promise<number> {
   const visible = new Set<string>();
   const onRows = (page: readonly IssuerTransaction[]) =>
     page.forEach(({ transactionId }) => visible.add(transactionId));
   const reading = await mirror.readPeriod(period, 'day', { onRows });
   if (reading.outcome === 'failed') return BACKFILL_PAUSE_MS.failed;
+  if ((await store.missingIn(period, visible)).length > 0) {
+    await clock.sleep(nextPassAt(reading.beganMs) - clock.monotonic());
+    const again = await mirror.readPeriod(period, 'day', { onRows });
+    if (again.outcome === 'failed') return BACKFILL_PAUSE_MS.failed;
+  }
   const count = await mirror.markGone(period, visible);
   if (count > 0) log.warn({ count }, 'the issuer does not show rows of a day any more');
   await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });

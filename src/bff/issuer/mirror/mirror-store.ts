@@ -49,6 +49,8 @@ export interface MirrorStore {
   spans(): Promise<readonly Span[]>;
   /** Records that a period was read completely; adjoining spans are merged. */
   noteSpan(span: Span): Promise<void>;
+  /** Ids of stored rows of a period that are not in `visible`. */
+  missingIn(period: Period, visible: ReadonlySet<string>): Promise<readonly string[]>;
   /** Marks stored rows that a complete reading of their period did not show. @returns how many */
   markGone(period: Period, visible: ReadonlySet<string>, at: number): Promise<number>;
   /**

@@ -24,6 +24,11 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
   const inPeriod = ({ from, to }: Period) =>
     rows().clearSelect().where('created_at', '>=', from).where('created_at', '<=', to);
 
+  async function missingIn(period: Period, visible: ReadonlySet<string>): Promise<string[]> {
+    const stored = await inPeriod(period).select('transaction_id').where('gone_at', 'is', null).execute();
+    return stored.map(({ transaction_id }) => transaction_id).filter((id) => !visible.has(id));
+  }
+
   return {
     async save(read, at) {
       if (read.length === 0) return;
@@ -69,9 +74,9 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
       return (await readings.execute()).map(spanOf);
     },
     noteSpan: (span) => exclusively(db, 'readings', (tx) => noteSpan(tx, account, span)),
+    missingIn,
     async markGone(period, visible, at) {
-      const stored = await inPeriod(period).select('transaction_id').where('gone_at', 'is', null).execute();
-      const gone = stored.map(({ transaction_id }) => transaction_id).filter((id) => !visible.has(id));
+      const gone = await missingIn(period, visible);
       for (const some of inPieces(gone)) {
         await db.transaction().execute(async (tx) => {
           await tx

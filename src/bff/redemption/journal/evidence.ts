@@ -17,6 +17,8 @@ export function evidenceOf(facts: readonly DatedFact<AnyFact>[]): EvidenceLine[]
   });
 }
 
+const CLAIM_EVIDENCE = { made: 'claimed-by-other', 'taken-back': 'claim-taken-back', gone: 'claim-gone' } as const;
+
 function findEvidence(fact: AnyFact): EvidenceEntry {
   switch (fact.kind) {
     case 'unknown':
@@ -30,7 +32,8 @@ function findEvidence(fact: AnyFact): EvidenceEntry {
     case 'attached':
       return decided(fact.by, fact.note);
     case 'found':
-      return fact.claimedBy ? ['claimed-by-other', fact.claimedBy.last4] : ['not-ours', null];
+      if (!fact.claimedBy) return ['not-ours', null];
+      return [CLAIM_EVIDENCE[fact.claimedBy.since ?? 'made'], fact.claimedBy.last4];
     case 'closed':
       return decided(fact.by, fact.note);
     case 'refunded':

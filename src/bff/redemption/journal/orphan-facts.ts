@@ -7,14 +7,17 @@ import { assertMayFollow, type DatedFact, type Steps } from '../operation/facts.
 export const orphanFactSchema = z.discriminatedUnion('kind', [
   /**
    * Search shows a capture without a matching operation. `refSealed` is the voucher, encrypted.
-   * `claimedBy`: the tender that was confirmed with it although its voucher or amount differs.
+   * `claimedBy`: the tender that was confirmed with it although its voucher or amount differs, or
+   * although the issuer has since taken it back or no longer shows it (`since`).
    */
   z.object({
     kind: z.literal('found'),
     row: candidateSchema,
     refSealed: z.string(),
     last4: z.string(),
-    claimedBy: z.optional(z.object({ tenderId: z.string(), last4: z.string() })),
+    claimedBy: z.optional(
+      z.object({ tenderId: z.string(), last4: z.string(), since: z.optional(z.enum(['taken-back', 'gone'])) }),
+    ),
   }),
   /** `tenderId`: the tender that a manager assigned the capture to. */
   z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string(), tenderId: z.optional(z.string()) }),

@@ -15,8 +15,11 @@ export interface NewOrphan {
    * characters are stored.
    */
   readonly ref: string;
-  /** The tender that was confirmed with this capture although its voucher or amount differs. */
-  readonly claimedBy?: { readonly tenderId: string; readonly last4: string };
+  /**
+   * The tender that was confirmed with this capture although its voucher or amount differs, or
+   * although the issuer has since taken it back or no longer shows it.
+   */
+  readonly claimedBy?: { readonly tenderId: string; readonly last4: string; readonly since?: 'taken-back' | 'gone' };
 }
 
 export interface OrphanRecord extends Recorded<OrphanFact, OrphanStatus> {

@@ -1,7 +1,7 @@
 import { isKeyId } from '../../../contract/access/key.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { type Money, magnitude, type VoucherValue } from '../../../contract/money/money.ts';
-import { mayBeMoney } from '../../../contract/redemption/row-status.ts';
+import { mayHaveMoved } from '../../../contract/redemption/row-status.ts';
 import { issuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { Issuer, IssuerTransaction, Period } from '../../issuer/port.ts';
@@ -112,7 +112,7 @@ export function createDoubt(deps: DoubtDeps): Doubt {
   async function rowsOf(gap: Gap, ref: string): Promise<readonly IssuerTransaction[]> {
     if (!areRowsRead(gap)) throw journalGap();
     const mid = await journal.mid(shop);
-    return (await mirror.rowsOf(ref)).filter((row) => mayBeMoney(row) && mayBeOurs(row, mid));
+    return (await mirror.rowsOf(ref)).filter((row) => mayHaveMoved(row) && mayBeOurs(row, mid));
   }
 
   async function isAnyOpen(gap: Gap): Promise<boolean> {

@@ -243,7 +243,7 @@ export function isBalanceExplained(
     const value = usingValue(row, target.ref);
     if (value === undefined) continue;
     if (isEffectUnclear(row, target, { before, after })) return false;
-    if (row.status !== 'succeeded') continue;
+    if (row.status !== 'succeeded' && row.status !== 'refunded') continue;
     const left = row.type === 'capture' ? (value ?? Number.NaN) : row.type === 'refund' ? -(value ?? Number.NaN) : 0;
     if (row.transactionId === supposed || (row.createdAt ?? LONG_AGO) > after) explained += left;
     else if (isOpposite(row, target) && mayBeLater(row)) {
@@ -265,7 +265,7 @@ function isEffectUnclear(
   { before, after }: { readonly before: number; readonly after: number },
 ): boolean {
   const { type, status, createdAt, lastUpdatedAt } = row;
-  if (status === 'succeeded' || (type !== 'capture' && type !== 'refund')) return false;
+  if (status === 'succeeded' || status === 'refunded' || (type !== 'capture' && type !== 'refund')) return false;
   const changedAt = Math.max(createdAt ?? Number.POSITIVE_INFINITY, lastUpdatedAt ?? LONG_AGO);
   if (status === 'pending' || status === 'unknown') return changedAt > before;
   const mayBeOlder = (createdAt ?? LONG_AGO) <= after && !isSinceSent(row, target);

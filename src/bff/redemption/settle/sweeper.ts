@@ -17,6 +17,8 @@ export interface SweeperDeps extends UnexplainedDeps {
    * clock.
    */
   readonly reportMismatchedClaims?: (mid: string, since: number) => Promise<void>;
+  /** Reports captures that the issuer took back from the operations that claim them. */
+  readonly reportReversedClaims?: (mid: string, now: number) => Promise<void>;
   /** Milliseconds between two sweeps. */
   readonly sweepEveryMs: number;
 }
@@ -84,6 +86,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     const to = issuerTime(clock.now(), issuer.clockOffset());
     await deps.reportMismatchedClaims?.(mid, Math.max(began, comparedTo - COMPARISON_PERIOD_MS));
     comparedTo = to;
+    await deps.reportReversedClaims?.(mid, to);
     const { gaps, reason } = await deps.missing(began);
     const oldest = gaps.at(-1);
     missed = oldest ? { from: oldest.from, reason } : null;

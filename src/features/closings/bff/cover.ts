@@ -82,7 +82,13 @@ function rowsOf({ reads, shop }: CoversDeps, { from, to }: Period, mid: string |
     .where('list_row.at', '>=', from)
     .where('list_row.at', '<=', to)
     .where('list_row.type', 'in', ['capture', 'refund'])
-    .where('list_row.status', 'in', COUNTED_STATUSES)
+    .where((row) =>
+      row.or([
+        row('list_row.status', 'in', COUNTED_STATUSES),
+        /* The row of our refund counts, so its capture does too, even if it says *Reversed*. */
+        row.and([row('operation.kind', '=', 'tender'), row('operation.state', '=', 'refunded')]),
+      ]),
+    )
     .where((row) =>
       mid === null
         ? row('list_row.claimed', '=', 1)

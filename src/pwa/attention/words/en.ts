@@ -111,6 +111,8 @@ export const en = {
     'collected-again': 'The amount was redeemed again before the first result was known.',
     'not-ours': 'The issuer lists a capture for this shop that has no matching redemption here.',
     'claimed-by-other': 'The issuer lists this capture with a different voucher or amount than the redemption it confirmed.',
+    'claim-taken-back': 'The issuer took back the capture of this redemption, without a refund.',
+    'claim-gone': 'The issuer no longer lists the capture of this redemption.',
     'not-searchable': 'The issuer offers no way to check this.',
     'resend-tells': 'You can safely send this again to see the result. Active cards stay active.',
     'look-behind': 'The issuer’s transactions have not been read since this time.',
@@ -131,10 +133,13 @@ export const en = {
     other: 'Other transaction',
   } satisfies Record<Candidate['type'], string>,
   ownWords: 'Technical details',
-  rowStatuses: { succeeded: 'Succeeded', failed: 'Declined', pending: 'Processing', reversed: 'Reversed' } satisfies Record<
-    Exclude<RowStatus, 'unknown'>,
-    string
-  >,
+  rowStatuses: {
+    succeeded: 'Succeeded',
+    failed: 'Declined',
+    pending: 'Processing',
+    reversed: 'Reversed',
+    refunded: 'Refunded',
+  } satisfies Record<Exclude<RowStatus, 'unknown'>, string>,
   noTime: 'no time',
   fromRequest: (ms: number, wait: (ms: number) => string) =>
     Math.abs(ms) < 1_000 ? 'at the time of our request' : ms > 0 ? `${wait(ms)} after our request` : `${wait(-ms)} before our request`,

@@ -112,6 +112,8 @@ export const fr: AttentionMessages = {
     'collected-again': 'Le montant a été encaissé à nouveau avant que le premier résultat soit connu.',
     'not-ours': 'L’émetteur affiche pour ce magasin une capture sans encaissement correspondant ici.',
     'claimed-by-other': 'L’émetteur affiche cette capture avec un autre bon ou un autre montant que l’encaissement qu’elle a confirmé.',
+    'claim-taken-back': 'L’émetteur a annulé la capture de cet encaissement, sans remboursement.',
+    'claim-gone': 'L’émetteur n’affiche plus la capture de cet encaissement.',
     'not-searchable': 'L’émetteur n’offre aucun moyen de le vérifier.',
     'resend-tells': 'Vous pouvez renvoyer sans risque pour voir le résultat. Les cartes actives restent actives.',
     'look-behind': 'À partir de cette heure, les transactions de l’émetteur n’ont pas été passées en revue.',
@@ -127,7 +129,7 @@ export const fr: AttentionMessages = {
   issuerShows: 'Enregistrements de l’émetteur',
   rowTypes: { authorization: 'Autorisation', capture: 'Capture', refund: 'Remboursement', other: 'Autre enregistrement' },
   ownWords: 'Détails techniques',
-  rowStatuses: { succeeded: 'Réussi', failed: 'Refusé', pending: 'En cours', reversed: 'Annulé après coup' },
+  rowStatuses: { succeeded: 'Réussi', failed: 'Refusé', pending: 'En cours', reversed: 'Annulé après coup', refunded: 'Remboursé' },
   noTime: 'sans heure',
   fromRequest: (ms, wait) =>
     Math.abs(ms) < 1_000 ? 'au moment de notre demande' : ms > 0 ? `${wait(ms)} après notre demande` : `${wait(-ms)} avant notre demande`,

@@ -111,6 +111,8 @@ export const ms: AttentionMessages = {
     'collected-again': 'Amaun ini ditebus lagi sebelum hasil pertama diketahui.',
     'not-ours': 'Pengeluar menyenaraikan potongan bagi kedai ini yang tiada tebusan sepadan di sini.',
     'claimed-by-other': 'Pengeluar menyenaraikan potongan ini dengan baucar atau amaun yang berbeza daripada tebusan yang disahkannya.',
+    'claim-taken-back': 'Pengeluar telah menarik balik potongan bagi tebusan ini, tanpa bayaran balik.',
+    'claim-gone': 'Pengeluar tidak lagi menyenaraikan potongan bagi tebusan ini.',
     'not-searchable': 'Pengeluar tidak menyediakan cara untuk menyemaknya.',
     'resend-tells': 'Anda boleh menghantarnya lagi dengan selamat untuk melihat hasilnya. Kad aktif kekal aktif.',
     'look-behind': 'Mulai masa ini, transaksi pengeluar belum disemak.',
@@ -126,7 +128,13 @@ export const ms: AttentionMessages = {
   issuerShows: 'Rekod pengeluar',
   rowTypes: { authorization: 'Kebenaran', capture: 'Potongan', refund: 'Bayaran balik', other: 'Rekod lain' },
   ownWords: 'Butiran teknikal',
-  rowStatuses: { succeeded: 'Berjaya', failed: 'Ditolak', pending: 'Sedang diproses', reversed: 'Dibatalkan semula' },
+  rowStatuses: {
+    succeeded: 'Berjaya',
+    failed: 'Ditolak',
+    pending: 'Sedang diproses',
+    reversed: 'Dibatalkan semula',
+    refunded: 'Dibayar balik',
+  },
   noTime: 'tanpa masa',
   fromRequest: (lateMs, wait) =>
     Math.abs(lateMs) < 1_000

@@ -94,6 +94,8 @@ export const zh: AttentionMessages = {
     'collected-again': '第一次结果未知时，该金额再次被核销。',
     'not-ours': '发行方列出了本店的一笔扣款，但这里没有匹配的核销。',
     'claimed-by-other': '发行方列出的此扣款，其券或金额与它所确认的核销不同。',
+    'claim-taken-back': '发行方撤回了这笔核销的扣款，且没有退款记录。',
+    'claim-gone': '发行方不再列出这笔核销的扣款。',
     'not-searchable': '发行方没有办法查询这一项。',
     'resend-tells': '您可以放心重新发送以查看结果。已激活的卡保持激活。',
     'look-behind': '从这个时间起，发行方的交易还没有查看过。',
@@ -109,7 +111,7 @@ export const zh: AttentionMessages = {
   issuerShows: '发行方的记录',
   rowTypes: { authorization: '授权', capture: '扣款', refund: '退款', other: '其他记录' },
   ownWords: '技术详情',
-  rowStatuses: { succeeded: '完成', failed: '被拒绝', pending: '处理中', reversed: '已冲正' },
+  rowStatuses: { succeeded: '完成', failed: '被拒绝', pending: '处理中', reversed: '已冲正', refunded: '已退款' },
   noTime: '没有时间',
   fromRequest: (ms, wait) =>
     Math.abs(ms) < 1_000 ? '与我们的请求同时' : ms > 0 ? `在我们请求之后 ${wait(ms)}` : `在我们请求之前 ${wait(-ms)}`,

@@ -79,6 +79,7 @@ export const en = {
     deactivated: 'Deactivated',
     pending: 'Processing',
     reversed: 'Reversed',
+    refunded: 'Refunded',
     unknown: 'Not confirmed yet',
   } satisfies Record<TransactionStatus, string>,
   cards: (count: number) => plural(count, { one: '# card', other: '# cards' }),

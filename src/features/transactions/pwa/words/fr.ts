@@ -76,6 +76,7 @@ export const fr: TransactionMessages = {
     deactivated: 'Désactivée',
     pending: 'En cours',
     reversed: 'Annulé après coup',
+    refunded: 'Remboursé',
     unknown: 'Pas encore confirmé',
   },
   cards: (count) => plural(count, { one: '# carte', other: '# cartes' }),

@@ -66,6 +66,7 @@ export const ms: TransactionMessages = {
     deactivated: 'Dinyahaktifkan',
     pending: 'Sedang diproses',
     reversed: 'Dibatalkan semula',
+    refunded: 'Dibayar balik',
     unknown: 'Belum disahkan',
   },
   cards: (count) => plural(count, { other: '# kad' }),

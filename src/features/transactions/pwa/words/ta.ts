@@ -68,6 +68,7 @@ export const ta: TransactionMessages = {
     deactivated: 'செயலிழந்தது',
     pending: 'செயலாக்கத்தில்',
     reversed: 'திரும்பப் பெறப்பட்டது',
+    refunded: 'பணம் திருப்பப்பட்டது',
     unknown: 'இன்னும் உறுதியாகவில்லை',
   },
   cards: (count) => plural(count, { one: '# அட்டை', other: '# அட்டைகள்' }),
