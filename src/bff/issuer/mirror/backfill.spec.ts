@@ -94,3 +94,24 @@ describe('the past', () => {
     expect(await past.progressOf(period)).toMatchObject({ share: 0, reason: 'HTTP 500' });
   });
 });
+
+describe('what was read before', () => {
+  /** Reads the past until nothing is due. */
+  async function readAll(past: ReturnType<typeof pastOf>['past']): Promise<void> {
+    for (let rounds = 0; (await past.round(true)) === 0; rounds += 1) expect(rounds).toBeLessThan(200);
+  }
+
+  it('is read again for the last two hours, once an hour', async () => {
+    const { past, clock, add, store, asked } = pastOf();
+    await readAll(past);
+    add('late', 30 * MINUTE_MS);
+    await readAll(past);
+    const before = asked();
+    await readAll(past);
+    expect(asked()).toBe(before);
+    expect([...store.rows.keys()]).toEqual([]);
+    await clock.advance(HOUR_MS + MINUTE_MS);
+    await readAll(past);
+    expect([...store.rows.keys()]).toEqual(['late']);
+  });
+});

@@ -5,7 +5,14 @@ import { OTHER_SHOPS_MS, WINDOW_LENGTH_MS } from './context.ts';
 import type { Mirror } from './mirror.ts';
 import { nextPassAt, VISIBLE_WITHIN_MS } from './mirror-rules.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
-import { dueDays, lengthAfterRecentSlice, nextBackfill, nextSliceLength, shorterSliceLength } from './plan.ts';
+import {
+  dueDays,
+  dueHours,
+  lengthAfterRecentSlice,
+  nextBackfill,
+  nextSliceLength,
+  shorterSliceLength,
+} from './plan.ts';
 import { gapsIn, lengthOf } from './spans.ts';
 
 export interface BackfillDeps extends Pick<Ports, 'clock' | 'log'> {
@@ -81,6 +88,8 @@ export function createBackfill(deps: BackfillDeps): Backfill {
    */
   let forgottenMs: number | null = null;
   let target: Period | null = null;
+  /** The end of the last hours that were read again; issuer's clock. */
+  let hoursReadTo: number | null = null;
 
   /** True if the issuer answers other questions, so that a failure is caused by the period. */
   const isAnswering = () => {
@@ -153,6 +162,13 @@ export function createBackfill(deps: BackfillDeps): Backfill {
       const slice = nextBackfill(gapsIn({ from: now - deps.backfillMs, to: now - READ_BY_WINDOWS_MS }, read), lengthMs);
       if (slice) return backfill(slice, 'backfill');
       lengthMs = null;
+      const hours = dueHours(now - READ_BY_WINDOWS_MS, hoursReadTo);
+      if (hours) {
+        const reading = await mirror.readPeriod(hours, 'day');
+        if (reading.outcome === 'failed') return BACKFILL_PAUSE_MS.failed;
+        hoursReadTo = hours.to;
+        return 0;
+      }
       const daysRead = spans.filter(({ kind }) => kind === 'day');
       const [day] = dueDays(now, clock.now(), daysRead);
       return day ? readDay(deps, day) : BACKFILL_PAUSE_MS.idle;

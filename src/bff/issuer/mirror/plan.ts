@@ -40,6 +40,18 @@ export function dueDays(now: number, ourNow: number, read: readonly Span[]): Per
   });
 }
 
+/** Hours that are read again at every full hour, so that late rows are found the same day. */
+const HOURS_BACK = 2;
+
+/**
+ * Returns the last full hours (issuer's clock), which are due to be read again once.
+ * @param readTo the end of the latest such reading; null before the first
+ */
+export function dueHours(now: number, readTo: number | null): Period | null {
+  const to = Math.floor(now / HOUR_MS) * HOUR_MS;
+  return readTo === to ? null : { from: to - HOURS_BACK * HOUR_MS, to };
+}
+
 /** Target number of rows of a slice, a few pages. */
 const ROWS_TARGET = 2_000;
 const GROWTH_MAX = 4;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { ANA, createTestTill, readAndSweep, SHOP } from '../../../testing/rigs/till.ts';
+import { ANA, createTestTill, readAndSweep, SHOP, startLooking, stopLooking } from '../../../testing/rigs/till.ts';
 
 const REF = '1234567890';
 const MINUTE_MS = 60_000;
@@ -115,5 +115,28 @@ describe('a capture without a redemption', () => {
     till.issuer.setRowWord(captureId(), 'Succeeded');
     await sweep();
     expect(await stateOf(id)).toBe('late_capture');
+  });
+});
+
+describe('a row that search shows late', () => {
+  const LATE_MS = 12 * MINUTE_MS;
+
+  it('settles a manager’s case as soon as search shows it', async () => {
+    till.issuer.searchLagMs = LATE_MS;
+    const id = await lose('Succeeded');
+    await till.clock.advance(LIMITS.managerAfterMs + MINUTE_MS);
+    expect(await stateOf(id)).toBe('manager');
+    await till.clock.advance(8 * MINUTE_MS);
+    expect(await stateOf(id)).toBe('captured');
+  });
+
+  it('is found within two hours if no redemption explains it', async () => {
+    startLooking(till);
+    await till.clock.advance(10 * MINUTE_MS);
+    till.issuer.searchLagMs = 40 * MINUTE_MS;
+    till.issuer.captureElsewhere(REF, 700);
+    await till.clock.advance(120 * MINUTE_MS);
+    expect(await cases()).toEqual(['orphan found']);
+    await stopLooking(till);
   });
 });

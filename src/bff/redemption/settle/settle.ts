@@ -135,6 +135,7 @@ export async function settleOnce(
  * | the newest rows | | |
  * | an early decision | the newest are all, W has passed, or no mid is known | it decides |
  * | all rows of the period, the balance | | W has not passed, or nothing needs a proof |
+ * | after W: all rows again, for late ones | something needs a proof | |
  * | proof: all rows again, until two passes agree | | |
  *
  * Only a proof shows that nothing happened, or leaves an unfinished case to a person. A row that
@@ -167,7 +168,13 @@ async function readEvidence(
   const mayBeOlder = weighed.verdict === 'likely' && weighed.mayBeOlder;
   const needsProof =
     weighed.verdict === 'half-way' || (balanceExplained && (weighed.verdict === 'nothing' || mayBeOlder));
-  if (proveTo === null || !needsProof) return before;
+  if (proveTo === null || weighed.verdict === 'found' || weighed.verdict === 'manager') return before;
+  if (!needsProof) {
+    /* No reading of the newest rows shows a row that appeared late, or a status that changed. */
+    const again = await mirror.lookAgain({ ref: unsettled.ref, period: periodOf(deps, target, proveTo) });
+    if (again.outcome === 'failed') return before;
+    return withBalance(deps, unsettled, target, await weighRows(deps, unsettled, target), before.remaining);
+  }
   const proof = await mirror.prove({ ref: unsettled.ref, period: periodOf(deps, target, proveTo) });
   if (proof.outcome === 'failed') return troubleIn(proof);
   const proved = await withBalance(deps, unsettled, target, await weighRows(deps, unsettled, target), before.remaining);
