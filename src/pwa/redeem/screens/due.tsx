@@ -49,11 +49,9 @@ export function DuePanel({ ref, onDone, showKeypad, isOpen, onOpen }: DuePanelPr
             )}
           </div>
           <LeftToPay />
-        </div>
-        <div className="flex flex-wrap gap-3 empty:hidden">
           <SameCustomer />
-          {!isCover(stage) && <CollectButton />}
         </div>
+        {!isCover(stage) && <CollectButton className="justify-self-start" />}
         {showKeypad && <div className="grid gap-2">{keypad(onDone)}</div>}
       </div>
       {isOpen && (

@@ -11,7 +11,7 @@ import { useTill, useTillStore } from '../till/use-till.tsx';
 import { amountToCollect, continuableSale } from '../till/whose-sale.ts';
 
 /** Ends the sale: the amount left to pay was collected. */
-export function CollectButton(props: Pick<ComponentProps<typeof Button>, 'variant' | 'autoFocus'>) {
+export function CollectButton(props: Pick<ComponentProps<typeof Button>, 'variant' | 'autoFocus' | 'className'>) {
   const { verdict } = useMessages();
   const { money: text } = useFormat();
   const { collect } = useTillStore();
@@ -39,7 +39,7 @@ export function SameCustomer() {
   if (last === null) return null;
   const { redeemed, inDoubt } = balanceOf(last);
   return (
-    <Button className="justify-self-start" onClick={continueSale}>
+    <Button className="ml-auto" onClick={continueSale}>
       {messages.sameCustomer(text(money(redeemed + inDoubt, last.currency)))}
     </Button>
   );
