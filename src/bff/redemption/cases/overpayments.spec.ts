@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
 import { createOffice, type Office, refusedWith } from '../../../testing/rigs/office.ts';
 import { REFUNDED_REF } from '../../../testing/rigs/refund-rig.ts';
@@ -59,4 +60,67 @@ it('a manager may close it with a reason, and it stays closed', async () => {
 it('a first redemption that took nothing makes no case of it', async () => {
   await paidTwice('never');
   expect((await office.till.attention.list()).map(({ kind }) => kind)).toEqual(['unsettled']);
+});
+
+/** Refunds one of the redemptions of the case, whose answer is lost. */
+async function refundWithoutAnswer(commit: 'now' | 'never', index = 0): Promise<void> {
+  const { candidates } = await office.onlyItem();
+  const { till, whileTimePasses } = office;
+  till.issuer.failNextRefund({ commit, answer: 'lost' });
+  till.issuer.searchLagMs = commit === 'now' ? 120_000 : 0;
+  const transactionId = candidates[index % candidates.length]?.transactionId ?? '';
+  await whileTimePasses(office.act(SALE, { action: 'refund', transactionId }));
+}
+const overpaidNow = async () => (await office.till.attention.list()).filter(({ kind }) => kind === 'overpaid');
+const refundedSum = () =>
+  office.till.issuer.ledger().reduce((sum, { amount, refundId }) => sum + (refundId === null ? 0 : amount), 0);
+
+it('is no case while a refund of it is unknown: its money counts as refunded', async () => {
+  await paidTwice('now');
+  await refundWithoutAnswer('now');
+  expect(await overpaidNow()).toEqual([]);
+  await expect(office.act(SALE, { action: 'refund', transactionId: 'any' })).rejects.toMatchObject({ status: 404 });
+  await office.till.clock.advance(620_000);
+  expect([await overpaidNow(), refundedSum()]).toEqual([[], 700]);
+});
+
+it('is a case again once that refund turns out not to be made', async () => {
+  await paidTwice('now');
+  await refundWithoutAnswer('never');
+  expect(await overpaidNow()).toEqual([]);
+  await office.till.clock.advance(620_000);
+  expect(await overpaidNow()).toHaveLength(1);
+});
+
+it('is refunded once, also when two managers refund the two redemptions at the same time', async () => {
+  await paidTwice('now');
+  const { candidates } = await office.onlyItem();
+  const both = candidates.map(({ transactionId }) => office.act(SALE, { action: 'refund', transactionId }));
+  const results = await office.whileTimePasses(Promise.allSettled(both));
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(refundedSum()).toBe(700);
+});
+
+const step = fc.record({
+  commit: fc.constantFrom('now' as const, 'never' as const),
+  index: fc.nat(3),
+  waitMs: fc.constantFrom(0, 30_000, 620_000),
+});
+
+it('is never refunded by more than was overpaid, whichever answers of refunds are lost', {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+      office = await createOffice();
+      office.till.issuer.add(OTHER_REF);
+      await paidTwice('now');
+      for (const { commit, index, waitMs } of steps) {
+        if ((await overpaidNow()).length > 0) await refundWithoutAnswer(commit, index);
+        await office.till.clock.advance(waitMs);
+        expect(refundedSum()).toBeLessThanOrEqual(700);
+      }
+    }),
+    { numRuns: 20 },
+  );
 });

@@ -1,18 +1,22 @@
 import { isItems, money } from '../../../contract/money/money.ts';
 import type { AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
-import { hasRedeemed } from '../../../contract/redemption/tender.ts';
 import type { Candidate } from '../../../contract/voucher/evidence.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { isPostgres } from '../../platform/store/migrations/dialect.ts';
+import { isSameMark, type SaleMark, type Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { Tx } from '../operation/operations.ts';
 import { Stale } from '../operation/stale.ts';
 import type { ManagerRefunds } from '../refund/manager-refunds.ts';
+import { refundableAmount } from '../refund/refundable.ts';
 import { noSuchRow } from './problems.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 import { namedRow } from './unsettled.ts';
 
 export interface OverpaymentDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
+  readonly sales: Pick<Sales, 'mark'>;
   readonly managerRefunds: ManagerRefunds;
 }
 
@@ -26,10 +30,11 @@ interface CollectedAgain {
 
 /**
  * Lists sales with more redeemed than due. This happens if a cashier collects an amount again while
- * an earlier redemption of it is unresolved. A manager refunds one of them or closes the case.
+ * an earlier redemption of it is unresolved. A manager refunds one of them or closes the case. While
+ * a refund is in progress, its money counts as refunded.
  */
 export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
-  const { shop, db, journal } = deps;
+  const { shop, db, journal, sales } = deps;
   const open = () =>
     db
       .selectFrom('collected_again')
@@ -38,14 +43,19 @@ export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
       .where('closed_at', 'is', null);
 
   async function caseOf(again: CollectedAgain): Promise<AttentionCase | null> {
-    const redeemed = (await journal.ofSale(shop, again.sale_id)).filter(({ status, requested }) => {
-      return hasRedeemed(status.state) && !isItems(requested) && requested.currency === again.currency;
-    });
-    const sum = redeemed.reduce((total, { status }) => total + (status.capture?.captured ?? 0), 0);
+    // Read first: a change after it is noticed when a refund begins.
+    const mark = await sales.mark(shop, again.sale_id);
+    const redeemed = (await journal.ofSale(shop, again.sale_id)).filter(
+      (tender) =>
+        !isItems(tender.requested) &&
+        tender.requested.currency === again.currency &&
+        refundableAmount(tender, mark) > 0,
+    );
+    const sum = redeemed.reduce((total, tender) => total + refundableAmount(tender, mark), 0);
     if (sum <= again.due) return null;
     return {
       item: itemOf(again, redeemed, sum - again.due),
-      act: (request, caller) => settle(deps, { again, redeemed }, request, caller),
+      act: (request, caller) => settle(deps, { again, redeemed, mark }, request, caller),
     };
   }
 
@@ -61,9 +71,25 @@ export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
   };
 }
 
+interface OverpaidSale {
+  readonly again: CollectedAgain;
+  readonly redeemed: readonly TenderRecord[];
+  readonly mark: SaleMark;
+}
+
+/** On PostgreSQL, two refunds of one sale would begin concurrently. */
+async function lockSale(tx: Tx, { shop }: Caller, saleId: string): Promise<void> {
+  const sale = tx
+    .selectFrom('collected_again')
+    .select('sale_id')
+    .where('shop', '=', shop)
+    .where('sale_id', '=', saleId);
+  await (isPostgres(tx) ? sale.forUpdate() : sale).execute();
+}
+
 async function settle(
-  { db, clock, audit, managerRefunds }: OverpaymentDeps,
-  { again, redeemed }: { readonly again: CollectedAgain; readonly redeemed: readonly TenderRecord[] },
+  { db, clock, audit, managerRefunds, sales }: OverpaymentDeps,
+  { again, redeemed, mark }: OverpaidSale,
   { action, reason, transactionId, refundId }: AttentionRequest,
   caller: Caller,
 ): Promise<void> {
@@ -71,7 +97,10 @@ async function settle(
     const row = namedRow(transactionId);
     const tender = redeemed.find(({ status }) => status.capture?.captureId === row);
     if (tender === undefined) throw noSuchRow();
-    return managerRefunds.refund(caller, { id: refundId, tenderId: tender.id, reason });
+    return managerRefunds.refund(caller, { id: refundId, tenderId: tender.id, reason }, async (tx) => {
+      await lockSale(tx, caller, again.sale_id);
+      if (!isSameMark(mark, await sales.mark(caller.shop, again.sale_id, tx))) throw noSuchRow();
+    });
   }
   await db.transaction().execute(async (tx) => {
     const closed = await tx

@@ -128,7 +128,7 @@ export function createSales(db: Kysely<Schema>): Sales {
     },
     async report({ shop, id }, seen, { outcome, amount, at }, tx) {
       if (isPostgres(tx)) await sql`select id from pay_link where id = ${id} for update`.execute(tx);
-      if (!isSame(seen, await mark(shop, id, tx))) return false;
+      if (!isSameMark(seen, await mark(shop, id, tx))) return false;
       const last = await reportedOutcomeOf(id, tx).orderBy('number', 'desc').limit(1).executeTakeFirst();
       await tx
         .insertInto('pay_link_told')
@@ -145,7 +145,8 @@ export function createSales(db: Kysely<Schema>): Sales {
   };
 }
 
-function isSame(one: SaleMark, other: SaleMark): boolean {
+/** True if nothing started or ended in a sale between two marks. */
+export function isSameMark(one: SaleMark, other: SaleMark): boolean {
   const sameBack =
     one.beingRefunded.size === other.beingRefunded.size &&
     [...one.beingRefunded].every((id) => other.beingRefunded.has(id));

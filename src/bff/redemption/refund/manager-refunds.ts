@@ -2,7 +2,7 @@ import { REFUND_STATES } from '../../../contract/redemption/states.ts';
 import type { Random } from '../../platform/base/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refundFailed } from './problems.ts';
-import type { Refunds } from './refunds.ts';
+import type { BeginCheck, Refunds } from './refunds.ts';
 import type { LimitedTender } from './rights.ts';
 
 /** A refund as part of another action of a manager. `id`: chosen by the page, else generated. */
@@ -16,9 +16,10 @@ export interface ManagerRefundOrder {
 export interface ManagerRefunds {
   /**
    * An unknown outcome is not an error: the refund has its own case in the manager's list.
+   * @param assertStill checks, in the transaction that begins the refund, that it is still needed
    * @throws Problem as {@link Refunds.put}; 409 `not-refundable` if the issuer refused the refund
    */
-  refund(caller: Caller, order: ManagerRefundOrder): Promise<void>;
+  refund(caller: Caller, order: ManagerRefundOrder, assertStill?: BeginCheck): Promise<void>;
   /** Must be called before all other steps of the refund: see {@link Refunds.assertApprovedFor}. */
   assertApproved(caller: Caller, order: ManagerRefundOrder, tender: LimitedTender, captured: number): Promise<void>;
 }
@@ -29,9 +30,9 @@ export function createManagerRefunds(
 ): ManagerRefunds {
   const idOf = ({ id }: ManagerRefundOrder) => id ?? random.uuid();
   return {
-    async refund(caller, order) {
+    async refund(caller, order, assertStill) {
       const { tenderId, reason } = order;
-      const { view: refund } = await refunds.put(caller, idOf(order), { tenderId, reason });
+      const { view: refund } = await refunds.put(caller, idOf(order), { tenderId, reason }, assertStill);
       if (REFUND_STATES[refund.state].outcome === 'failed') throw refundFailed();
     },
     assertApproved: (caller, order, tender, captured) =>

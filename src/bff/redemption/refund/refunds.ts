@@ -11,6 +11,7 @@ import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { createIdempotent, type PutResult } from '../operation/idempotent-operations.ts';
 import { retryWhenStale } from '../operation/journal-first.ts';
+import type { Tx } from '../operation/operations.ts';
 import type { LostRefunds } from '../recovery/doubt.ts';
 import type { Gate } from '../recovery/gate.ts';
 import { callForAmbiguousRefund } from '../settle/refund-case.ts';
@@ -37,6 +38,9 @@ export interface RefundDeps extends Pick<Ports, 'clock' | 'log'>, Omit<RightsDep
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived' | 'lostRefunds'>;
 }
 
+/** A check in the transaction that begins a refund. The function throws a Problem to refuse it. */
+export type BeginCheck = (tx: Tx) => Promise<void>;
+
 export interface Refunds {
   /**
    * Refunds the whole capture of a tender, once for each id.
@@ -49,7 +53,7 @@ export interface Refunds {
    * `passkey-needed` or those of the shop's limits, 409 `not-refundable`, `too-early`,
    * `refund-mismatch` or `voucher-open`, 503 if the journal cannot be written
    */
-  put(caller: Caller, id: string, request: RefundRequest): Promise<PutResult<RefundView>>;
+  put(caller: Caller, id: string, request: RefundRequest, assertMayBegin?: BeginCheck): Promise<PutResult<RefundView>>;
   /**
    * Checks that the limits let a manager refund a capture that is about to be attached.
    * @param captured minor units
@@ -112,7 +116,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
   }
 
   return {
-    put(caller, id, { tenderId, reason }) {
+    put(caller, id, { tenderId, reason }, assertMayBegin) {
       const deadline = idempotent.deadline();
       const request: PendingRequest = { id, wish: { kind: 'refund', refund: { tenderId, reason } } };
       const { shop, device, person } = caller;
@@ -130,9 +134,10 @@ export function createRefunds(deps: RefundDeps): Refunds {
             deadline,
             prepare: () => prepare(caller, request, tender),
             begin: ({ baseline, needed }) =>
-              refunds.begin({ id, tender, note, device, person }, baseline, (tx) =>
-                rights.assertMayBegin(tx, { caller, tender, wanted: request, needed }),
-              ),
+              refunds.begin({ id, tender, note, device, person }, baseline, async (tx) => {
+                await rights.assertMayBegin(tx, { caller, tender, wanted: request, needed });
+                await assertMayBegin?.(tx);
+              }),
             run: (refund, { scope, lost, sentAtMs }) =>
               attempts.start(
                 id,
