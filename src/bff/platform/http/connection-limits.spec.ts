@@ -118,10 +118,10 @@ it.each([false, true])('an answer that is never read ends with its connection (o
 });
 
 it('a request that takes longer than an answer may wait is not cut off', async () => {
-  let answer = (_: Response): void => {};
+  let answer = (): void => {};
   const fetch = () =>
     new Promise<Response>((resolve) => {
-      answer = resolve;
+      answer = () => resolve(new Response('done'));
     });
   await start({ fetch, unreadAnswerMs: 100 });
   const slow = await open();
@@ -129,6 +129,7 @@ it('a request that takes longer than an answer may wait is not cut off', async (
   const idle = await open();
   /* The idle connection was opened later, and is closed when its time is over. */
   await once(idle.resume(), 'close');
-  answer(new Response('done'));
+  expect(slow.destroyed).toBe(false);
+  answer();
   await readAnswers(slow, 1);
 });

@@ -55,10 +55,10 @@ export function limitConnections(
   });
 
   return ({ socket }, outgoing) => {
-    /* The parser still delivers the requests that arrived together with the one too many. */
     if (socket.destroyed) return false;
     const open = openRequests.get(socket) ?? 0;
     if (open >= LIMITS.openRequestsMax) {
+      dropParsedRequests(socket);
       close(socket, 'open-requests');
       return false;
     }
@@ -66,6 +66,14 @@ export function limitConnections(
     outgoing.once('close', () => openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1));
     return true;
   };
+}
+
+/**
+ * Node parses what arrived together up to its end, a thousand requests, although the socket is
+ * destroyed, and then makes an error for each. Without its callback they are dropped.
+ */
+function dropParsedRequests({ parser }: Socket & { readonly parser?: { onIncoming: () => number } | null }): void {
+  if (parser) parser.onIncoming = () => 0;
 }
 
 const networkOfSocket = ({ remoteAddress }: Socket) => networkOf(remoteAddress ?? null);

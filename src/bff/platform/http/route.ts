@@ -11,7 +11,8 @@ import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
 import { assertBodyType, assertFromPage, type ServerOrigin } from './guard.ts';
 import { notServed, parseBody, parseParams, parseQuery } from './parse.ts';
 import { type Prepared, servePrepared } from './prepared.ts';
-import { notReady, Problem, problemBody, refuse } from './problem.ts';
+import { notReady, Problem } from './problem.ts';
+import { asRefused, PROBLEM_TYPE } from './refusal-response.ts';
 import type { ShopHandlers } from './shop-handlers.ts';
 
 /**
@@ -234,8 +235,6 @@ function wantsProblem(headers: Headers): boolean {
   return bearerKey(headers) !== null || headers.get('accept')?.includes(PROBLEM_TYPE) === true;
 }
 
-const PROBLEM_TYPE = 'application/problem+json';
-
 /** Returns what the listener knows about the connection; empty if requests arrive without one. */
 function connectionOf(context: Context): { readonly remoteAddress?: string | undefined } {
   return (context.env as { remoteAddress?: string } | undefined) ?? {};
@@ -273,33 +272,4 @@ function answer<E extends Endpoint>({ body, status, headers = [] }: HandlerResul
 function storeUnavailable(error: StoreUnavailable, repeats: boolean, log: Logger): Problem {
   log.warn(describeError(error), 'a request was refused, because the database cannot be reached');
   return notReady(repeats ? 'safe' : 'after-check');
-}
-
-interface RefusalContext {
-  readonly requestId: string;
-  readonly route: string;
-  readonly log: Logger;
-  readonly asProblem: boolean;
-}
-
-/**
- * This is also the effect of a wrong setting: only the other browser sees the details in the
- * response.
- */
-const FOREIGN_PAGE =
-  'a page of another address asked for a change: where it is the till, PUBLIC_ORIGIN has to be the address ' +
-  'that its browser shows';
-
-/** Passes a refusal on unchanged; any other error is logged and hidden from the caller. */
-function asRefused(error: unknown, { requestId, route, log, asProblem }: RefusalContext): Response {
-  if (!(error instanceof Problem))
-    log.error({ requestId, route, ...describeError(error) }, 'a request met an unexpected error');
-  else if (error.code === 'forbidden-origin') log.warn({ requestId, route, code: error.code }, FOREIGN_PAGE);
-  const problem = error instanceof Problem ? error : refuse('internal');
-  const response = Response.json(problemBody(problem, requestId), { status: problem.status });
-  if (asProblem) response.headers.set('Content-Type', PROBLEM_TYPE);
-  if (problem.code === 'wrong-key') response.headers.set('WWW-Authenticate', 'Bearer');
-  const { retryAfterMs } = problem.details ?? {};
-  if (retryAfterMs !== undefined) response.headers.set('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
-  return response;
 }
