@@ -30,6 +30,7 @@ export function factsBetween(db: Kysely<Schema>, shop: Scope, { from, to }: Stre
     .leftJoin('tender', (on) => on.onRef('tender.id', '=', 'fact.operation_id').on('fact.kind', '=', 'intent'))
     .leftJoin('refund', (on) => on.onRef('refund.id', '=', 'fact.operation_id').on('fact.kind', '=', 'intent'))
     .select(['fact.seq', 'fact.operation_id', 'fact.at', 'fact.kind', 'fact.data'])
+    .select(['fact.operation_kind', 'fact.person_id', 'fact.decider_id'])
     .select([
       'tender.requested',
       'tender.currency',
@@ -46,18 +47,26 @@ export function factsBetween(db: Kysely<Schema>, shop: Scope, { from, to }: Stre
     .execute();
 }
 
+/**
+ * What marks cover. The first version left out the columns for searching, which assign facts to
+ * people; its seals stay valid.
+ */
+export const MARKS_VERSION = 2;
+
 /** Returns the keyed mark of one fact. A list, not an object, has only one serialisation. */
-export function markOfFact(keys: ChainKeys, fact: SealedFact): string {
+export function markOfFact(keys: ChainKeys, fact: SealedFact, version: number): string {
   const { seq, operation_id, at, kind, data, requested, currency, last4, redeemer, till, tender_id, refunder, note } =
     fact;
   const request = [requested, currency, last4, redeemer, till, tender_id, refunder, note];
-  const text = JSON.stringify(['fact', seq, operation_id, at, kind, data.replace(SEALED_REF, ''), ...request]);
+  const people = version === 1 ? [] : [fact.operation_kind, fact.person_id, fact.decider_id];
+  const all = ['fact', seq, operation_id, at, kind, data.replace(SEALED_REF, ''), ...request, ...people];
+  const text = JSON.stringify(all);
   return keys.chain(text).slice(0, MARK_CHARS);
 }
 
 /** Returns the stored form of marks, each with the distance of its number from the first. */
 export function marksText(keys: ChainKeys, from: number, facts: readonly SealedFact[]): string {
-  return facts.map((fact) => `${(fact.seq - from).toString(36)}:${markOfFact(keys, fact)}`).join(' ');
+  return facts.map((fact) => `${(fact.seq - from).toString(36)}:${markOfFact(keys, fact, MARKS_VERSION)}`).join(' ');
 }
 
 /** Parses {@link marksText}: the mark of each fact by number. */

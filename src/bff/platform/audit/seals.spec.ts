@@ -6,6 +6,7 @@ import { ANA, createTestTill, MEI, QUIET, SHOP, seedPeople, TEST_KEYS } from '..
 import { systemClock } from '../base/ports.ts';
 import { liftAppendOnly } from '../store/migrations/dialect.ts';
 import { createAudit } from './audit.ts';
+import { factsBetween, hashOfSeal, markOfFact } from './fact-marks.ts';
 import { describeFacts } from './report.ts';
 import { createSeals, type Seals } from './seals.ts';
 import { verifyTrail } from './verify.ts';
@@ -48,6 +49,29 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await verifyTrail(store.db, TEST_KEYS, null))[0]?.fault).toBeNull();
     const lines = await till.trail.page(SHOP, { from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' });
     expect(lines.lines.map(({ action }) => action)).not.toContain('journal.sealed');
+  });
+
+  it('facts that are moved to another person are named', async () => {
+    const before = await facts();
+    await seals.sealNow();
+    await liftAppendOnly(store.db, 'fact');
+    await store.db.updateTable('fact').set({ person_id: MEI.person.id }).execute();
+    expect((await verdict())?.faults).toHaveLength(before.length);
+    await store.db.updateTable('fact').set({ person_id: ANA.person.id, decider_id: MEI.person.id }).execute();
+    expect((await verdict())?.faults).toHaveLength(before.length);
+  });
+
+  it('seals of the first version, which cover fewer columns, stay valid', async () => {
+    const sealed = await factsBetween(store.db, SHOP, { from: 1, to: 100 }, 100);
+    const to = sealed.at(-1)?.seq ?? 0;
+    const marks = sealed.map((fact) => `${(fact.seq - 1).toString(36)}:${markOfFact(TEST_KEYS, fact, 1)}`).join(' ');
+    await store.db.insertInto('fact_seal').values({ shop: SHOP, from_seq: 1, to_seq: to, marks }).execute();
+    const details = { from: 1, to, facts: sealed.length, hash: hashOfSeal(TEST_KEYS, { from: 1, to, marks }) };
+    const audit = createAudit({ db: store.db, keys: TEST_KEYS, clock: systemClock });
+    await audit.write({ by: { shop: SHOP, person: null, device: null }, action: 'journal.sealed', details });
+    await redeem();
+    await seals.sealNow();
+    expect(await verdict()).toMatchObject({ unsealed: 0, faults: [] });
   });
 
   it('a changed amount, a missing fact and an inserted fact are named', async () => {

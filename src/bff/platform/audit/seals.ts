@@ -7,7 +7,7 @@ import { exclusively } from '../store/exclusively.ts';
 import { inShop } from '../store/in-shop.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
-import { factsBetween, hashOfSeal, marksText } from './fact-marks.ts';
+import { factsBetween, hashOfSeal, MARKS_VERSION, marksText } from './fact-marks.ts';
 import type { Ports } from './ports.ts';
 
 const SEAL_EVERY_MS = 5 * 60_000;
@@ -65,7 +65,7 @@ export function createSeals({ shop, db, reads, keys, audit, clock, log }: SealsO
     return exclusively(db, 'audit', async (tx) => {
       if ((await lastSealed(tx, shop)) !== from - 1) return { count: 0, isAll: true };
       await tx.insertInto('fact_seal').values({ shop, from_seq: from, to_seq: seal.to, marks: seal.marks }).execute();
-      const details = { from, to: seal.to, facts: facts.length, hash: hashOfSeal(keys, seal) };
+      const details = { from, to: seal.to, facts: facts.length, hash: hashOfSeal(keys, seal), version: MARKS_VERSION };
       await audit.write({ by: { shop, person: null, device: null }, action: 'journal.sealed', details }, tx);
       return { count: facts.length, isAll: facts.length < FACTS_MAX };
     });

@@ -22,7 +22,13 @@ export interface FactsVerdict {
 
 const FAULTS_NAMED = 20;
 const ROWS_PER_QUERY = 1_000;
-const sealedSchema = z.object({ from: z.int(), to: z.int(), facts: z.int(), hash: z.string() });
+const sealedSchema = z.object({
+  from: z.int(),
+  to: z.int(),
+  facts: z.int(),
+  hash: z.string(),
+  version: z._default(z.int(), 1),
+});
 type Sealed = z.infer<typeof sealedSchema>;
 
 /**
@@ -86,7 +92,7 @@ async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope): Pro
 async function compare(
   tx: Kysely<Schema>,
   { keys, shop }: { keys: ChainKeys; shop: Scope },
-  { from, to, hash }: Sealed,
+  { from, to, hash, version }: Sealed,
 ): Promise<{ sound: number; faults: string[] }> {
   const seal = await tx
     .selectFrom('fact_seal')
@@ -106,7 +112,7 @@ async function compare(
     for (const fact of facts) {
       const mark = marks.get(fact.seq);
       marks.delete(fact.seq);
-      if (mark === markOfFact(keys, fact)) sound += 1;
+      if (mark === markOfFact(keys, fact, version)) sound += 1;
       else
         faults.push(
           `fact ${fact.seq} (${fact.kind} of ${fact.operation_id}) was ${mark === undefined ? 'added' : 'changed'}`,
