@@ -27,7 +27,7 @@ const sealedSchema = z.object({
   to: z.int(),
   facts: z.int(),
   hash: z.string(),
-  version: z._default(z.int(), 1),
+  version: z.optional(z.int()),
 });
 type Sealed = z.infer<typeof sealedSchema>;
 
@@ -112,7 +112,7 @@ async function compare(
     for (const fact of facts) {
       const mark = marks.get(fact.seq);
       marks.delete(fact.seq);
-      if (mark === markOfFact(keys, fact, version)) sound += 1;
+      if (mark === markOfFact(keys, fact, version ?? 1)) sound += 1;
       else
         faults.push(
           `fact ${fact.seq} (${fact.kind} of ${fact.operation_id}) was ${mark === undefined ? 'added' : 'changed'}`,
