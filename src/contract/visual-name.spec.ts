@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visualNameOf } from './visual-name.ts';
+import { isMixedName, visualNameOf } from './visual-name.ts';
 
 describe('names', () => {
   it.each([
@@ -10,12 +10,16 @@ describe('names', () => {
     ['Greek letters', 'ANTON', 'ΑΝΤΟΝ'],
     ['digits for letters', 'Lola', '10la'],
     ['a full stop or a space', 'Ana L', 'Ana L.'],
+    ['r and n for m', 'Mei', 'rnei'],
+    ['two v for w', 'Wei', 'VVei'],
+    ['an invisible letter', 'Mei', 'M\u200Bei'],
   ])('with %s look the same', (_, one, other) => {
     expect(visualNameOf(other)).toBe(visualNameOf(one));
   });
 
   it.each([
     ['Mei', 'Mel'],
+    ['Clara', 'Dara'],
     ['José', 'Jose'],
     ['Till 1', 'Till 2'],
     ['李小龙', '李小红'],
@@ -23,4 +27,17 @@ describe('names', () => {
   ])('%s and %s look different', (one, other) => {
     expect(visualNameOf(other)).not.toBe(visualNameOf(one));
   });
+});
+
+describe('letters of other scripts', () => {
+  it.each(['ᎷEI', 'Mei ꓡ'])('%s imitates Latin letters', (name) => {
+    expect(isMixedName(name)).toBe(true);
+  });
+
+  it.each(['Mei', 'José', 'Zoë', 'Éloïse', '李小龙', '李 Mei', 'பிரியா', 'Priya பிரியா', 'Иван', 'Ng', 'Jo', 'ᏣᎳᎩ'])(
+    '%s is a name',
+    (name) => {
+      expect(isMixedName(name)).toBe(false);
+    },
+  );
 });

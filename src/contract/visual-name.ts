@@ -11,6 +11,24 @@ function pairs(text: string): ReadonlyMap<string, string> {
   return new Map(text.split(' ').map(([letter = '', latin = '']) => [letter, latin]));
 }
 
+/** Pairs of letters that look like one other letter. Not *cl* for *d*: Clara and Dara may work together. */
+const JOINED: readonly (readonly [string, string])[] = [
+  ['rn', 'm'],
+  ['vv', 'w'],
+];
+
+/**
+ * Scripts with letters that resemble Latin ones in ways that the table lacks, and that no name of a
+ * person mixes with Latin.
+ */
+const RESEMBLING = /[\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Deseret}\p{Script=Osage}]/u;
+const LATIN = /\p{Script=Latin}/u;
+
+/** True if a name mixes Latin letters with those of a script that imitates them. */
+export function isMixedName(name: string): boolean {
+  return LATIN.test(name) && RESEMBLING.test(name);
+}
+
 /**
  * Returns the visual form of a name: names that look the same have the same form. It ignores width,
  * case and spaces, and replaces letters of other scripts that look like Latin ones.
@@ -20,5 +38,6 @@ export function visualNameOf(name: string): string {
     .map((letter) => CAPITALS.get(letter) ?? letter)
     .join('');
   const small = latin.toLowerCase().replace(/./gsu, (letter) => SMALL.get(letter) ?? DIGITS.get(letter) ?? letter);
-  return small.replace(/[\s.·'’-]/gu, '');
+  const letters = small.replace(/[\s.·'’-]|\p{Default_Ignorable_Code_Point}/gu, '');
+  return JOINED.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), letters);
 }

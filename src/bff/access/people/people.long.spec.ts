@@ -296,7 +296,7 @@ describe('people', () => {
     expect(codeOf(await browser.send('PATCH', `/api/people/${bo}`, { disabled: true }))).toBe('last-manager');
   });
 
-  it.each(['MEI', 'Ｍｅｉ', 'Mеi', 'M ei'])(
+  it.each(['MEI', 'Ｍｅｉ', 'Mеi', 'M ei', 'rnei'])(
     'nobody is called %s beside Mei, by being added or renamed',
     async (alike) => {
       const { browser, managerId } = await setUpShop(server);

@@ -7,7 +7,7 @@ import type {
   personChangeSchema,
 } from '../../../contract/access/people.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
-import { visualNameOf } from '../../../contract/visual-name.ts';
+import { isMixedName, visualNameOf } from '../../../contract/visual-name.ts';
 import type { AuditEntry } from '../../platform/audit/audit.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -266,11 +266,15 @@ export async function insertPerson(
   await db.insertInto('place').values({ shop, person_id: row.id, role }).execute();
 }
 
-/** Names must be unique so that people are not confused. @throws Problem 409 `name-taken` */
+/**
+ * Names must be unique so that people are not confused. A name that imitates Latin letters counts as
+ * taken. @throws Problem 409 `name-taken`
+ */
 export async function assertNameIsFree(
   db: Database,
   { shop, name, id }: Pick<PersonInShop, 'shop' | 'name' | 'id'>,
 ): Promise<void> {
+  if (isMixedName(name)) throw refuse('name-taken', { message: 'This name mixes letters that look alike.' });
   const otherNames = await selectPeopleIn(db, shop).select('name').where('id', '!=', id).execute();
   const nameForm = visualNameOf(name);
   if (otherNames.some((other) => visualNameOf(other.name) === nameForm)) throw refuse('name-taken');
