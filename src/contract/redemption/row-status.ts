@@ -79,7 +79,7 @@ export function mayBeMoney({ status }: { readonly status: RowStatus }): boolean 
   return ROW_STATUSES[status].mayBeMoney;
 }
 
-/** True if the voucher's history includes a row: it moved money, or may still move it. */
+/** True if a row moved money, or may still move it. */
 export function mayHaveMoved(row: { readonly status: RowStatus }): boolean {
   return mayBeMoney(row) || isCounted(row.status);
 }

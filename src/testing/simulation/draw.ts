@@ -16,6 +16,7 @@ import {
   type PlannedSpan,
   type PlannedVoucher,
   PROGRAMS,
+  type Processing,
   SEARCH_LAG_MS,
   SKEW_MS,
 } from './plan.ts';
@@ -31,7 +32,10 @@ const W_MS = 210_000;
  * @param shares of worlds in which the journal is restored, and of those with a second shop, 0 to 1
  * @param isBusy other shops trade in every world
  */
-export function drawPlan(seed: number, { lossShare, secondShare, isBusy }: Pick<WorldRules, 'lossShare' | 'secondShare' | 'isBusy'>): Plan {
+export function drawPlan(
+  seed: number,
+  { lossShare, secondShare, processingShare, isBusy }: Pick<WorldRules, 'lossShare' | 'secondShare' | 'processingShare' | 'isBusy'>,
+): Plan {
   const dice = createDice(seed);
   const flavour = dice.chance(0.3) ? 'ordinary' : dice.pick(FLAVOURS);
   const trouble = flavour === 'ordinary' ? dice.pick([0.1, 0.4, 0.8, 1]) : dice.pick([0.4, 0.8, 1]);
@@ -72,6 +76,7 @@ export function drawPlan(seed: number, { lossShare, secondShare, isBusy }: Pick<
     pageSize: pageSize(dice.pick([1, 2, 3, 100])),
     slowPages: [],
     trade,
+    processing: drawProcessing(createDice(seed ^ 0x57a7), processingShare, cashiers),
     lateTwin: null,
     takesPart: !safeSecondAttempt && dice.chance(0.15),
     elsewhere: drawElsewhere(dice, flavour, sales, isMidKnown),
@@ -80,6 +85,15 @@ export function drawPlan(seed: number, { lossShare, secondShare, isBusy }: Pick<
     ...drawBreakdowns(dice, { flavour, trouble, faultsUntilMs, sales }),
   };
   return withAmbush(plan, createDice(seed ^ 0xa3b5));
+}
+
+/** The failing rows resemble those of a sale. */
+function drawProcessing(dice: Dice, share: number, sales: readonly PlannedSale[]): Processing | null {
+  if (!dice.chance(share)) return null;
+  const failing = sales
+    .filter(() => dice.chance(0.5))
+    .map(({ ref, amount, atMs }) => ({ ref, amount, atMs: atMs + dice.between(-2_000, 8_000), failsMs: dice.between(5_000, 150_000) }));
+  return { forMs: dice.pick([0, 20_000, 60_000, 150_000]), failing };
 }
 
 /**

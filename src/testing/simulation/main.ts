@@ -23,6 +23,8 @@ interface Share {
 }
 
 const PROGRESS_MS = 3_000;
+/** The share of worlds whose rows are processed first. Worlds without a rule stay as they were. */
+const PROCESSING_SHARE = 0.25;
 /** Interval of a thread's progress reports. */
 const TELL_MS = 500;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -71,6 +73,7 @@ function rulesOf(
     ...rules,
     lossShare: losses ? 1 : rules.lossShare,
     secondShare: shops ? 1 : rules.secondShare,
+    processingShare: ablation === null ? PROCESSING_SHARE : rules.processingShare,
     isBusy: busy,
     story: story ? (rules.story ?? explainHistory) : rules.story,
   };

@@ -114,6 +114,14 @@ export interface ServerBehind extends PlannedSpan {
   readonly pageMs: number | null;
 }
 
+/** How a row's status changes. */
+export interface Processing {
+  /** Rows say *Processing* for this long. */
+  readonly forMs: number;
+  /** Rows of our shop that move no money: they are processed, and then fail. */
+  readonly failing: readonly { readonly ref: string; readonly amount: number; readonly atMs: number; readonly failsMs: number }[];
+}
+
 /** A world before it begins. Times are milliseconds since its beginning. */
 export interface Plan {
   readonly seed: number;
@@ -139,6 +147,8 @@ export interface Plan {
    * Another client's capture under our mid that the search shows later; null if it shows all at
    * once.
    */
+  /** Rows that are processed before they succeed, and rows that never succeed; null in most worlds. */
+  readonly processing: Processing | null;
   readonly lateTwin: { readonly atMs: number; readonly shownMs: number } | null;
   /** No fault occurs after this time. */
   readonly faultsUntilMs: number;

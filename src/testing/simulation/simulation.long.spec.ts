@@ -38,7 +38,7 @@ describe('in a simulated world', () => {
     'no history leaves out a known event, or contains one that did not happen',
     async () => {
       const all = emptyTally();
-      const rules = { ...SOUND, story: explainHistory };
+      const rules = { ...SOUND, story: explainHistory, processingShare: 0.25 };
       const property = fc.asyncProperty(anySeeds, async (seeds) => {
         const left = seeds.values();
         const tally = await run({ next: () => left.next().value ?? null, rules, counted: (world) => count(all, world) });

@@ -69,10 +69,12 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
   function withinReach({ baseline, until }: BuiltHistory['data']): ReadonlySet<string> {
     if (baseline.completeSince === null || until === null) return new Set();
     const shown = new Set(issuer.shown({ from: baseline.completeSince, to: Number.POSITIVE_INFINITY }));
+    /* A row that is still processed is no event yet. */
+    const lateMs = SEARCH_LAG_MS + READ_LATE_MS + (plan.processing?.forMs ?? 0);
     const readAt = Math.min(until - BEGINNING_MS - plan.issuerOffsetMs, now());
     return new Set(
       ledger.rows
-        .filter(({ transactionId, at }) => shown.has(transactionId) && at + SEARCH_LAG_MS + READ_LATE_MS < readAt)
+        .filter(({ transactionId, at }) => shown.has(transactionId) && at + lateMs < readAt)
         .map(({ transactionId }) => transactionId),
     );
   }

@@ -3,6 +3,7 @@ import { toVoucherState } from '../../bff/issuer/voucher-state.ts';
 import type { Dice } from './dice.ts';
 import { type IssuerBooks, type LedgerRow, remainingAt, searchRow } from './ledger.ts';
 import { BEGINNING_MS, FOREIGN_MID, isIn, OUR_MID, type Plan, SEARCH_LAG_MS } from './plan.ts';
+import { createProcessing } from './processing.ts';
 import type { Timeline } from './timeline.ts';
 import { createTradeRows } from './trade.ts';
 
@@ -38,6 +39,7 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
   const isHiding = { authorizations: dice.chance(0.5) };
   const issuerTime = (at: number) => BEGINNING_MS + at + plan.issuerOffsetMs;
 
+  const processing = createProcessing(plan, timeline.now, (at) => issuerTime(at) + plan.createdSkewMs);
   const trade = plan.trade && createTradeRows(plan.trade, issuerTime(0) + plan.createdSkewMs, timeline.now, CURRENCY);
 
   /** How a row appears, and its delay; both stay the same. */
@@ -106,7 +108,12 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
         const { lagMs, shown } = seenAs(row);
         const lateMs = Number.isFinite(lagMs) ? Math.min(SEARCH_LAG_MS, lagMs + more) : lagMs;
         if (now < row.at + lateMs) continue;
-        if (shown.createdAt !== null && shown.createdAt >= from && shown.createdAt <= to) found.push(shown);
+        if (shown.createdAt !== null && shown.createdAt >= from && shown.createdAt <= to) found.push(processing.withStatus(shown, row.at));
+      }
+      const failing = processing.failingIn({ from, to });
+      if (failing.length > 0) {
+        found.push(...failing);
+        found.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
       }
       if (trade) return trade.page(found, { from, to }, page, plan.pageSize);
       return found.slice(page * plan.pageSize, (page + 1) * plan.pageSize);

@@ -28,6 +28,8 @@ export interface WorldRules {
   readonly lossShare: number;
   /** The share of worlds with a second shop of the account, 0 to 1. */
   readonly secondShare: number;
+  /** The share of worlds whose rows are processed before they succeed or fail, 0 to 1. */
+  readonly processingShare: number;
   /** Other shops of the merchant trade in every world. */
   readonly isBusy: boolean;
 }
@@ -45,6 +47,7 @@ export const SOUND: WorldRules = {
   closings: null,
   lossShare: 0.08,
   secondShare: 0.05,
+  processingShare: 0,
   isBusy: false,
 };
 

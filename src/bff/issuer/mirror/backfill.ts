@@ -88,8 +88,7 @@ export function createBackfill(deps: BackfillDeps): Backfill {
    */
   let forgottenMs: number | null = null;
   let target: Period | null = null;
-  /** The end of the last hours that were read again; issuer's clock. */
-  let hoursReadTo: number | null = null;
+  const rereads = createRereads(deps);
 
   /** True if the issuer answers other questions, so that a failure is caused by the period. */
   const isAnswering = () => {
@@ -162,16 +161,7 @@ export function createBackfill(deps: BackfillDeps): Backfill {
       const slice = nextBackfill(gapsIn({ from: now - deps.backfillMs, to: now - READ_BY_WINDOWS_MS }, read), lengthMs);
       if (slice) return backfill(slice, 'backfill');
       lengthMs = null;
-      const hours = dueHours(now - READ_BY_WINDOWS_MS, hoursReadTo);
-      if (hours) {
-        const reading = await mirror.readPeriod(hours, 'day');
-        if (reading.outcome === 'failed') return BACKFILL_PAUSE_MS.failed;
-        hoursReadTo = hours.to;
-        return 0;
-      }
-      const daysRead = spans.filter(({ kind }) => kind === 'day');
-      const [day] = dueDays(now, clock.now(), daysRead);
-      return day ? readDay(deps, day) : BACKFILL_PAUSE_MS.idle;
+      return rereads(now, spans);
     },
     prioritize(period) {
       target = period;
@@ -182,6 +172,26 @@ export function createBackfill(deps: BackfillDeps): Backfill {
     }),
     progress: (since) =>
       progressOf(readable({ from: Math.max(since, nowOfIssuer() - deps.backfillMs), to: Number.POSITIVE_INFINITY })),
+  };
+}
+
+/**
+ * Reads the last hours again once an hour, and finished days.
+ * @returns a function that returns the pause before the next round, milliseconds
+ */
+function createRereads(deps: BackfillDeps): (now: number, spans: readonly Span[]) => Promise<number> {
+  let hoursReadTo: number | null = null;
+  return async (now, spans) => {
+    const hours = dueHours(now - READ_BY_WINDOWS_MS, hoursReadTo);
+    if (hours) {
+      const reading = await deps.mirror.readPeriod(hours, 'day');
+      if (reading.outcome === 'failed') return BACKFILL_PAUSE_MS.failed;
+      hoursReadTo = hours.to;
+      return 0;
+    }
+    const daysRead = spans.filter(({ kind }) => kind === 'day');
+    const [day] = dueDays(now, deps.clock.now(), daysRead);
+    return day ? readDay(deps, day) : BACKFILL_PAUSE_MS.idle;
   };
 }
 

@@ -8,7 +8,7 @@ import { balanceIfUsedUp, balanceWhenSent } from '../../../bff/redemption/operat
 import { readRemaining } from '../../../bff/redemption/tender/read-remaining.ts';
 import { unitOf } from '../../../contract/money/money.ts';
 import type { EvidenceLine } from '../../../contract/redemption/attention.ts';
-import { mayHaveMoved } from '../../../contract/redemption/row-status.ts';
+import { isCounted } from '../../../contract/redemption/row-status.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
 import type { StoryEventKind } from '../contract/story.ts';
 
@@ -91,7 +91,7 @@ export function eventsOfRows(rows: readonly IssuerTransaction[], shopMid: string
   const delays = lateness(rows);
   return rows.flatMap((row): StoryEvent[] => {
     const what = KINDS[row.type];
-    if (what === null || !mayHaveMoved(row) || row.createdAt === null) return [];
+    if (what === null || !isCounted(row.status) || row.createdAt === null) return [];
     return [
       {
         ...PLAIN_EVENT,
