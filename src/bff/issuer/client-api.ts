@@ -44,13 +44,20 @@ export interface ClientApiOptions {
   readonly log?: CallLog | undefined;
 }
 
+const UNAUTHORIZED = 401;
+/** Statuses that reject the token: it is invalid, or its scope is wrong. */
+const REJECTING: ReadonlySet<number> = new Set([UNAUTHORIZED, 403]);
+
 export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOptions): ClientApi {
   const host = createHost({ baseUrl: client.baseUrl, clock, timeoutMs, log });
   const tokens = client.token === null ? null : createTokens({ source: client.token, clock, log });
   const pair =
     client.pair === null ? {} : { 'x-client-id': client.pair.clientId, 'x-client-secret': client.pair.clientSecret };
 
-  /** Sends with a bearer token, and once more with a new one after a 401. */
+  /**
+   * Sends with a bearer token, and once more with a new one after a 401. After a 403 the token is
+   * discarded, because its scope may be wrong, and the next call fetches another.
+   */
   async function authorised(
     source: NonNullable<typeof tokens>,
     send: (bearer: { authorization: string }) => Promise<Reply>,
@@ -58,10 +65,12 @@ export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOpti
     const first = await source.current();
     if (!first.ok) return { kind: 'silence', sent: false, reason: first.reason };
     const reply = await send({ authorization: `Bearer ${first.token}` });
-    if (reply.kind === 'silence' || reply.status !== 401 || !source.forget(first.token)) return reply;
+    if (reply.kind === 'silence' || !REJECTING.has(reply.status)) return reply;
+    if (!source.forget(first.token) || reply.status !== UNAUTHORIZED) return reply;
     const second = await source.current();
     if (!second.ok) return reply;
     const again = await send({ authorization: `Bearer ${second.token}` });
+    if (again.kind === 'answer' && REJECTING.has(again.status)) source.forget(second.token);
     return again.kind === 'silence' ? { ...again, sent: true } : again;
   }
 

@@ -68,11 +68,15 @@ describe('the token of the client API', () => {
     ['no token', jsonAnswer({ expires_in: 3600 })],
     ['a token that would smuggle a header', jsonAnswer({ access_token: 'a\r\nx-evil: 1' })],
     ['HTML', httpAnswer(200, '<html>')],
-  ])('is not obtained from %s, and the next request fetches one', async (_name, answer) => {
+  ])('is not obtained from %s, and is requested again after a pause', async (_name, answer) => {
     const server = await rig.serve(() => answer);
-    const { tokens, lines } = tokensAt(server);
+    let now = 0;
+    const { tokens, lines } = tokensAt(server, { ...systemClock, monotonic: () => now });
     const result = await tokens.current();
     expect(result).toMatchObject({ ok: false, reason: expect.stringMatching(/^no token: HTTP \d+$/) });
+    expect(await tokens.current()).toEqual(result);
+    expect(server.requests).toHaveLength(1);
+    now = 1_000;
     await tokens.current();
     expect(server.requests).toHaveLength(2);
     expect(lines.join()).not.toMatch(/canary-secret|oauth/);
@@ -86,6 +90,18 @@ describe('calls with a token', () => {
   };
   const isToken = (request: RawRequest) => request.target.startsWith('/oauth');
   const read = { read: (body: unknown) => body };
+
+  it('get a new token for the next call after a 403', async () => {
+    let made = 0;
+    const server = await rig.serve((request) => {
+      if (isToken(request)) return jsonAnswer({ access_token: `t${made++}`, expires_in: 3600 });
+      return request.headers['authorization'] === 'Bearer t0' ? httpAnswer(403, '{}') : jsonAnswer({});
+    });
+    const client = api(server);
+    const call = { name: 'product', path: '/v3/products/A' };
+    expect(await client.askV3(call, read)).toMatchObject({ outcome: 'unclear' });
+    expect(await client.askV3(call, read)).toMatchObject({ outcome: 'found' });
+  });
 
   it('get a new token once after a 401', async () => {
     let made = 0;

@@ -14,6 +14,8 @@ const SCOPES = 'issue_vouchers read_vouchers read_catalogue';
 const EXPIRY_MARGIN_MS = 60_000;
 /** The assumed lifetime of a token if the answer does not state one. */
 const LIFETIME_DEFAULT_S = 300;
+/** The pause after a failure, which doubles each time. */
+const RETRY_MS = { first: 1_000, longest: 15_000 };
 
 const tokenAnswerSchema = z.object({ access_token: z.string().regex(/^[\x21-\x7e]{1,8192}$/), expires_in: integer });
 
@@ -24,7 +26,7 @@ export type TokenResult =
 export interface Tokens {
   /** Returns a token with time left. If there is none, all callers share one request for it. */
   current(): Promise<TokenResult>;
-  /** Discards a token that was answered with 401. Returns false if no other one can be fetched. */
+  /** Discards a token that was rejected. Returns false if no other one can be fetched. */
   forget(token: string): boolean;
   close(): Promise<void>;
 }
@@ -53,6 +55,14 @@ export function createTokens({
   const host = createHost({ baseUrl: origin, clock, timeoutMs: LIMITS.upstreamReadMs, log });
   let current: { token: string; until: number } | null = null;
   let fetching: Promise<TokenResult> | null = null;
+  let failure: { readonly result: TokenResult; readonly pauseMs: number; readonly untilMs: number } | null = null;
+
+  async function fetchAndNote(credentials: { clientId: string; clientSecret: string }): Promise<TokenResult> {
+    const result = await fetchToken(credentials);
+    const pauseMs = failure === null ? RETRY_MS.first : Math.min(RETRY_MS.longest, failure.pauseMs * 2);
+    failure = result.ok ? null : { result, pauseMs, untilMs: clock.monotonic() + pauseMs };
+    return result;
+  }
 
   async function fetchToken(credentials: { clientId: string; clientSecret: string }): Promise<TokenResult> {
     const form = {
@@ -84,7 +94,8 @@ export function createTokens({
     current() {
       if (current !== null && clock.monotonic() < current.until)
         return Promise.resolve({ ok: true, token: current.token });
-      fetching ??= fetchToken(source).finally(() => {
+      if (failure !== null && clock.monotonic() < failure.untilMs) return Promise.resolve(failure.result);
+      fetching ??= fetchAndNote(source).finally(() => {
         fetching = null;
       });
       return fetching;
