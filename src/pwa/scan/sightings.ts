@@ -1,5 +1,5 @@
 import type { Decoded, Point } from './decode-protocol.ts';
-import { isBars, isWeak } from './read/guards.ts';
+import { isBars, isConfirmed, isWeak } from './read/guards.ts';
 
 /** An uncertain result of one picture. */
 interface Sighting {
@@ -72,17 +72,18 @@ export function resumeView(before: Sightings, at: number): Sightings {
 }
 
 /**
- * Three readings are enough if no contradicting text has more: a smeared label is misread in the
- * same way repeatedly. Two are enough if no such text has more than one; for weak types, they must
- * be from two engines.
+ * Three readings are enough if no contradicting text has more, two if no such text has more than
+ * one. Readings of weak types must be from two engines; {@link isConfirmed} decides.
  */
 function counts(code: Decoded, sightings: readonly Sighting[]): boolean {
   const sameText = sightings.filter((sighting) => sighting.code.text === code.text);
+  const engines = new Set(sameText.flatMap((sighting) => sighting.code.engines));
+  if (!isConfirmed(code, engines)) return false;
   const votes = votesOf(sameText);
   const rivals = rivalVotes(sameText, sightings);
   if (votes >= SIGHTINGS.looksEnough) return votes >= rivals;
   if (votes < SIGHTINGS.looksFew) return false;
-  if (isWeak(code) && new Set(sameText.flatMap((sighting) => sighting.code.engines)).size < 2) return false;
+  if (isWeak(code) && engines.size < 2) return false;
   return votes >= 2 * rivals;
 }
 

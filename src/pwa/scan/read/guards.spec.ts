@@ -64,6 +64,16 @@ describe('which bars are believed', () => {
     );
   });
 
+  it('a firm reading of a weak format is not, however many attempts of that engine agree', () => {
+    const firm = { ...ean13('8083882038868'), firm: true };
+    const alone = ['plain', 'halved', 'softened'].reduce(
+      (all, name) => addVote(all, by(name, 'zbar'), [firm]),
+      NO_VOTES,
+    );
+    expect(acceptedVote(alone)).toBeNull();
+    expect(acceptedVote(addVote(alone, by('plain', 'zxing'), [firm]))?.reading.text).toBe('8083882038868');
+  });
+
   it('ITF is when two passes read it: a part of such a code looks like a whole one', () => {
     const itf: EngineReading = { text: '0829220875', format: 'ITF', firm: true, outline: [] };
     expect(acceptedVote(votes([itf], []))).toBeNull();

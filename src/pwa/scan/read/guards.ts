@@ -25,6 +25,18 @@ export function isWeak({ format }: { readonly format: ScanFormat }): boolean {
   return WEAK_FORMATS.includes(format);
 }
 
+/** Weak formats that only zxing can read, so that no second engine could agree. Off by default. */
+const UNCONFIRMABLE_FORMATS: readonly ScanFormat[] = ['Code39Ext', 'ITF'];
+
+/**
+ * False if only one engine read a weak bar code. Blur turns one digit into another in the same way
+ * on every line and in every frame, and the check digit can agree by chance, so neither lines nor
+ * repetition are evidence.
+ */
+export function isConfirmed({ format }: { readonly format: ScanFormat }, engines: Iterable<string>): boolean {
+  return !isWeak({ format }) || UNCONFIRMABLE_FORMATS.includes(format) || new Set(engines).size > 1;
+}
+
 /**
  * All guards against false reads, apart from the choice of formats. Micro QR and UPC-E, which often
  * misread, are never enabled; EAN-8 only if a shop wants it.
@@ -176,13 +188,13 @@ export function findAgreed({ byText }: Votes): Vote | null {
 
 /**
  * Returns the bar code that a single attempt read firmly (for ITF, two attempts) if nothing
- * contradicts it.
+ * contradicts it. See {@link isConfirmed} for formats that need a second engine.
  */
 export function acceptedVote(votes: Votes): Vote | null {
   const both = findAgreed(votes);
   if (both) return both;
   const [first, second] = ranked(votes.byText);
-  if (!first || second) return null;
+  if (!first || second || !isConfirmed(first.reading, first.engines)) return null;
   if (first.reading.format === 'ITF' && first.attempts.size < GUARDS.itfGlancesMin) return null;
   return first.firm ? first : null;
 }
