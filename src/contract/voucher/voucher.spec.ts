@@ -11,11 +11,26 @@ describe('a code that was scanned, typed or pasted', () => {
     ['1234-5678-90', '1234567890'],
     ['１２３４５６７８９０', '1234567890'],
     ['AB-123456789', 'AB123456789'],
+    ['1234\u22125678\u221290', '1234567890'],
+    ['1234\u20225678\u202290', '1234567890'],
+    ['1234 · 5678 · 90', '1234567890'],
+    ['# 1234567890', '1234567890'],
+    ['\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668\u0669\u0660', '1234567890'],
+    ['\u0be7\u0be8\u0be9\u0bea\u0beb\u0bec\u0bed\u0bee\u0bef\u0be6', '1234567890'],
     ['ABCD-EFGH-1234', 'ABCDEFGH1234'],
     ['0000000012', '0000000012'],
     ['ab123456789', 'ab123456789'],
   ])('%j is the ref %s', (text, ref) => {
     expect(parseCode(text)).toEqual({ kind: 'ref', ref });
+  });
+
+  it('reads the decimal digits of every script as ASCII', () => {
+    const sets = Array.from({ length: 0x1fbfa }, (_, point) => String.fromCodePoint(point))
+      .filter((character) => /\p{Nd}/u.test(character))
+      .join('')
+      .match(/.{10}/gsu);
+    for (const digits of sets ?? []) expect(parseCode(digits)).toEqual({ kind: 'ref', ref: '0123456789' });
+    expect(sets?.length).toBeGreaterThan(60);
   });
 
   it('keeps the dashes of a ref that is not printed in groups, and of a settlement ref', () => {
@@ -28,6 +43,7 @@ describe('a code that was scanned, typed or pasted', () => {
     const link = { kind: 'link', voucherId: '0f8fad5b-d9cb-469f-a165-70867728950e' };
     expect(parseCode('https://vouchers.example/v/0F8FAD5B-d9cb-469f-a165-70867728950e')).toEqual(link);
     expect(parseCode('https://vouchers.example/v/0f8fad5b-d9cb-469f-a165-70867728950e/?utm=x#top')).toEqual(link);
+    expect(parseCode('vouchers.example/v/0f8fad5b-d9cb-469f-a165-70867728950e')).toEqual(link);
   });
 
   it.each([

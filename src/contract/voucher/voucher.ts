@@ -22,6 +22,11 @@ export type CodeRefusal = 'empty' | 'too-long' | 'too-short' | 'joined' | 'forei
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const EXACT_UUID = new RegExp(`^${UUID.source}$`, 'i');
 const LINK = /^https?:\/\//i;
+/** A link whose scheme was left out, as people type and print them. */
+const LINK_WITHOUT_SCHEME = new RegExp(`^[a-z0-9-]+(\\.[a-z0-9-]+)+(:\\d+)?/([^?#]*/)?${UUID.source}/?([?#]|$)`, 'i');
+/** Separators between printed groups that no ref contains. */
+const GROUP_SEPARATORS = /[\u2022\u00b7\u2219\u30fb]/g;
+const OTHER_DASHES = /[\u2010-\u2015\u2212]/g;
 /** A link after another code: a scanner sent several codes as one text. */
 const JOINED = /^[^?#]+https?:\/\//i;
 const REF = /^[\p{L}\p{N}][\p{L}\p{N}_.:/#-]*$/u;
@@ -29,19 +34,23 @@ const REF = /^[\p{L}\p{N}][\p{L}\p{N}_.:/#-]*$/u;
 const GROUPED_SHAPES = [/^\d{8,}$/, /^[A-Za-z]{2}\d{9,10}$/, /^[A-Za-z0-9]{12}$/];
 
 /**
- * Parses a scanned, typed or pasted text. Full-width characters become narrow, spaces and control
- * characters are removed, and dashes are removed if the text looks like a ref printed in groups.
+ * Parses a scanned, typed or pasted text. Full-width characters become narrow, and digits of all
+ * scripts ASCII. Spaces, control characters, dots between groups and a leading number sign are
+ * removed, and dashes too if the text looks like a ref printed in groups.
  * The code of a badge is no voucher code. Joined codes are refused, because the id at their end
  * would be read alone. A voucher link yields the id at its end (v3:
  * "url: voucher link, ending with the voucher_id").
  */
 export function parseCode(text: string): ParsedCode {
   if (text.length > LIMITS.codeCharsMax) return { kind: 'refused', reason: 'too-long' };
-  const compact = text.normalize('NFKC').replace(/[\s\p{Cc}\p{Cf}]/gu, '');
+  const compact = withAsciiDigits(text.normalize('NFKC'))
+    .replace(/[\s\p{Cc}\p{Cf}]/gu, '')
+    .replace(GROUP_SEPARATORS, '')
+    .replace(/^#(?=[\p{L}\p{N}])/u, '');
   if (compact === '') return { kind: 'refused', reason: 'empty' };
   if (badgeIn(compact) !== null) return { kind: 'refused', reason: 'badge' };
   if (JOINED.test(compact)) return { kind: 'refused', reason: 'joined' };
-  if (LINK.test(compact)) return parseLink(compact);
+  if (LINK.test(compact) || LINK_WITHOUT_SCHEME.test(compact)) return parseLink(compact);
   const ref = withoutGrouping(compact);
   if (ref.length < LIMITS.refCharsMin) return { kind: 'refused', reason: 'too-short' };
   if (ref.length > LIMITS.refCharsMax) return { kind: 'refused', reason: 'too-long' };
@@ -56,9 +65,19 @@ function parseLink(link: string): ParsedCode {
     : { kind: 'refused', reason: 'foreign-link' };
 }
 
+/** Replaces the decimal digits of all scripts. Unicode has them in runs of complete sets of ten. */
+function withAsciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const point = digit.codePointAt(0) ?? 0;
+    let start = point;
+    while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start--;
+    return String((point - start) % 10);
+  });
+}
+
 function withoutGrouping(code: string): string {
   if (EXACT_UUID.test(code)) return code;
-  const bare = code.replace(/[-\u2010-\u2015]/g, '');
+  const bare = code.replace(OTHER_DASHES, '-').replaceAll('-', '');
   return GROUPED_SHAPES.some((shape) => shape.test(bare)) ? bare : code;
 }
 
