@@ -11,7 +11,10 @@ function pairs(text: string): ReadonlyMap<string, string> {
   return new Map(text.split(' ').map(([letter = '', latin = '']) => [letter, latin]));
 }
 
-/** Pairs of letters that look like one other letter. Not *cl* for *d*: Clara and Dara may work together. */
+/**
+ * Pairs of letters that look like one other letter. Not *cl* for *d*: Clara and Dara may work
+ * together.
+ */
 const JOINED: readonly (readonly [string, string])[] = [
   ['rn', 'm'],
   ['vv', 'w'],

@@ -14,7 +14,10 @@ interface Pending {
  * one time, and it arrives at another, possibly out of order.
  */
 export interface MovingSearch extends Pick<Issuer, 'searchPage' | 'clockOffset'> {
-  /** @param ref of the voucher @param createdAt milliseconds UTC @param isShown false for one that search shows later */
+  /**
+   * @param ref of the voucher @param createdAt milliseconds UTC @param isShown false for one that
+   * search shows later
+   */
   add(row: {
     readonly id: string;
     readonly ref: string;

@@ -12,7 +12,10 @@ const PLAIN_MAX = 60;
 /** The same for a body that holds bodies of other functions. */
 const CLOSURE_MAX = 100;
 
-/** Files that hold a longer function still, with the lines of their longest: they may only become shorter, and then leave. */
+/**
+ * Files that hold a longer function still, with the lines of their longest: they may only become
+ * shorter, and then leave.
+ */
 const NOT_YET: Readonly<Record<string, number>> = {
   'src/testing/databases/journal-suite.ts': 168,
   'src/testing/issuer/model-issuer.ts': 131,
@@ -53,7 +56,10 @@ function blockOf({ type, body }: Node): Node | null {
   return FUNCTIONS.has(type) && isNode(body) && body.type === 'BlockStatement' ? body : null;
 }
 
-/** Every function of a file that has a body in braces. An expression after an arrow is no body of its own. */
+/**
+ * Every function of a file that has a body in braces. An expression after an arrow is no body of
+ * its own.
+ */
 function functionsOf(path: string): Measured[] {
   const text = readFileSync(join(ROOT, path), 'utf8');
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;

@@ -15,7 +15,9 @@ const CHUNK = Buffer.alloc(64 * 1024, 0x20);
 const STILL_FOR = 200;
 /** Half of all bodies would be 736 MiB. */
 const GROWTH_MAX_BYTES = 200 * MIB;
-/** A route that was removed because it read this much from strangers, and every route with a body. */
+/**
+ * A route that was removed because it read this much from strangers, and every route with a body.
+ */
 const TARGETS: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/api/match'],
   ...ROUTES.filter(([, { request }]) => request !== null).map(

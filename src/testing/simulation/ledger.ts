@@ -158,7 +158,9 @@ export function createLedger(now: () => number, listener: LedgerListener): Issue
   };
 }
 
-/** The books as one shop knows them: operations of the account's other shops are another client's. */
+/**
+ * The books as one shop knows them: operations of the account's other shops are another client's.
+ */
 export function booksOf(books: IssuerBooks, ownMid: string): IssuerBooks {
   const seen = <T extends { readonly mid: string; readonly author: Author }>(line: T): T =>
     line.author.who === 'ours' && line.mid !== ownMid ? { ...line, author: { who: 'foreign' } } : line;

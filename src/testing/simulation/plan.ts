@@ -147,7 +147,9 @@ export interface Plan {
    * Another client's capture under our mid that the search shows later; null if it shows all at
    * once.
    */
-  /** Rows that are processed before they succeed, and rows that never succeed; null in most worlds. */
+  /**
+   * Rows that are processed before they succeed, and rows that never succeed; null in most worlds.
+   */
   readonly processing: Processing | null;
   readonly lateTwin: { readonly atMs: number; readonly shownMs: number } | null;
   /** No fault occurs after this time. */

@@ -5,7 +5,10 @@ import { BYSTANDER, FOREIGN_MID, SEARCH_LAG_MS, type Trade } from './plan.ts';
 /** The share of worlds with other shops that are very busy: every page there is an event. */
 const VERY_BUSY = 0.02;
 
-/** A share of the worlds is busy, a small one very busy. @param isBusy in every world others trade, and more */
+/**
+ * A share of the worlds is busy, a small one very busy. @param isBusy in every world others trade,
+ * and more
+ */
 export function drawTrade(dice: Dice, isBusy: boolean): Trade | null {
   if (!dice.chance(isBusy ? 1 : 0.02)) return null;
   const lagMs = dice.pick([0, 1_000, 10_000, SEARCH_LAG_MS]);

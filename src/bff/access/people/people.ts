@@ -267,8 +267,8 @@ export async function insertPerson(
 }
 
 /**
- * Names must be unique so that people are not confused. A name that imitates Latin letters counts as
- * taken. @throws Problem 409 `name-taken`
+ * Names must be unique so that people are not confused. A name that imitates Latin letters counts
+ * as taken. @throws Problem 409 `name-taken`
  */
 export async function assertNameIsFree(
   db: Database,

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LIMITS } from '../../../contract/access/limits.ts';
 
 /** An answer that is the same for all callers: serialised and compressed once, not per request. */
-export interface Prepared {
+export interface PreparedDocument {
   readonly body: Buffer<ArrayBuffer>;
   /**
    * Compressed versions for clients that accept them, smallest first; empty if compression saves
@@ -22,7 +22,7 @@ export function prepare(
   body: Buffer<ArrayBuffer>,
   packed: readonly Packed[],
   headers: Readonly<Record<string, string>>,
-): Prepared {
+): PreparedDocument {
   return {
     body,
     packed,
@@ -35,7 +35,7 @@ export function prepare(
 }
 
 /** Prepares a text that is created while the server runs. */
-export function prepareText(text: string, contentType: string): Prepared {
+export function prepareText(text: string, contentType: string): PreparedDocument {
   const body = Buffer.from(text);
   const packed = [
     { encoding: 'br', body: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) },
@@ -44,7 +44,7 @@ export function prepareText(text: string, contentType: string): Prepared {
   return prepare(body, packed, { 'Content-Type': contentType });
 }
 
-export function servePrepared({ body, packed, headers }: Prepared, request: Headers): Response {
+export function servePrepared({ body, packed, headers }: PreparedDocument, request: Headers): Response {
   if (request.get('if-none-match') === headers['ETag']) return new Response(null, { status: 304, headers });
   const accepted = encodingsIn(request.get('accept-encoding') ?? '');
   const smaller = packed.find(({ encoding }) => accepted.includes(encoding));

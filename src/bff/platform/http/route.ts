@@ -10,7 +10,7 @@ import { admit, type Caller, type CallerOf, type Identity } from './caller.ts';
 import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
 import { assertBodyType, assertFromPage, type ServerOrigin } from './guard.ts';
 import { notServed, parseBody, parseParams, parseQuery } from './parse.ts';
-import { type Prepared, servePrepared } from './prepared.ts';
+import { type PreparedDocument, servePrepared } from './prepared.ts';
 import { notReady, Problem } from './problem.ts';
 import { asRefused, PROBLEM_TYPE } from './refusal-response.ts';
 import type { ShopHandlers } from './shop-handlers.ts';
@@ -86,7 +86,7 @@ export interface Router {
   /** Adds a route of the contract that responds with a stream; checked like the others. */
   readonly onStream: <E extends Endpoint>(endpoint: E, handler: StreamHandler<E>) => void;
   /** Adds a route whose answer is the same for all callers. It is prepared at the first request. */
-  readonly onDocument: (endpoint: Endpoint, create: () => Prepared) => void;
+  readonly onDocument: (endpoint: Endpoint, create: () => PreparedDocument) => void;
 }
 
 /** Serves `/api`: no response is cached, each request has an id and a log line. */
@@ -184,7 +184,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     on: (endpoint, handler) => add(endpoint, handler, (handled, context) => answer(handled, fromFrame(context))),
     onStream: (endpoint, handler) => add(endpoint, handler, streaming),
     onDocument(endpoint, create) {
-      let document: Prepared | null = null;
+      let document: PreparedDocument | null = null;
       const prepared = async () => (document ??= create());
       add(endpoint, prepared, (ready, context) => servePrepared(ready, context.req.raw.headers));
     },

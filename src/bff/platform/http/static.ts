@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
-import { type Prepared, prepare, servePrepared } from './prepared.ts';
+import { type PreparedDocument, prepare, servePrepared } from './prepared.ts';
 import type { StartPage } from './start-page.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ export function staticFiles(directory: string, startPage?: StartPage): Middlewar
   };
 }
 
-function readAssets(directory: string): ReadonlyMap<string, Prepared> {
+function readAssets(directory: string): ReadonlyMap<string, PreparedDocument> {
   if (!existsSync(directory)) return new Map();
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !LEFT_OUT.test(entry.name),
@@ -64,7 +64,7 @@ function readAssets(directory: string): ReadonlyMap<string, Prepared> {
   );
 }
 
-function assetOf(path: string, file: string): Prepared {
+function assetOf(path: string, file: string): PreparedDocument {
   const body = readFileSync(file);
   const packed = ENCODINGS.flatMap(({ ending, encoding }) =>
     existsSync(file + ending) ? [{ encoding, body: readFileSync(file + ending) }] : [],

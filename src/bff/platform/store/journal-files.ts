@@ -80,8 +80,8 @@ export function watchJournalFiles(file: string, onLost: (why: FilesLost) => void
 
 /**
  * Returns the smallest size of the log with all data that is still read from it. The log may be
- * shorter than it was: when a command closes the journal, SQLite moves the data to the database file
- * and empties the log. Its index (`-shm`) states the size of a page and the number of pages.
+ * shorter than it was: when a command closes the journal, SQLite moves the data to the database
+ * file and empties the log. Its index (`-shm`) states the size of a page and the number of pages.
  */
 function loggedBytes(file: string): number {
   const index = readFileSync(`${file}-shm`);

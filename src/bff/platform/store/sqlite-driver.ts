@@ -77,17 +77,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
     }
   }
 
-  /** Damaged files are permanent until a restart, like lost ones, which can be the cause of any error. */
-  function asStoreError(error: unknown): unknown {
-    try {
-      files.assertInPlace();
-    } catch (lost) {
-      return lost;
-    }
-    if (!isDamaged(error)) return toSqliteStoreError(error);
-    files.lose('damaged');
-    return new StoreUnavailable(error, 'JOURNAL_LOST');
-  }
+  const asStoreError = (error: unknown) => storeErrorOf(files, error);
 
   function begin(): void {
     try {
@@ -136,6 +126,20 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
       letGo(lent);
     }
   }
+}
+
+/**
+ * Damaged files are permanent until a restart, like lost ones, which can be the cause of any error.
+ */
+function storeErrorOf(files: JournalFiles, error: unknown): unknown {
+  try {
+    files.assertInPlace();
+  } catch (lost) {
+    return lost;
+  }
+  if (!isDamaged(error)) return toSqliteStoreError(error);
+  files.lose('damaged');
+  return new StoreUnavailable(error, 'JOURNAL_LOST');
 }
 
 /**

@@ -30,8 +30,8 @@ interface CollectedAgain {
 
 /**
  * Lists sales with more redeemed than due. This happens if a cashier collects an amount again while
- * an earlier redemption of it is unresolved. A manager refunds one of them or closes the case. While
- * a refund is in progress, its money counts as refunded.
+ * an earlier redemption of it is unresolved. A manager refunds one of them or closes the case.
+ * While a refund is in progress, its money counts as refunded.
  */
 export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
   const { shop, db, journal, sales } = deps;

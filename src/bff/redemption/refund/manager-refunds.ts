@@ -2,7 +2,7 @@ import { REFUND_STATES } from '../../../contract/redemption/states.ts';
 import type { Random } from '../../platform/base/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refundFailed } from './problems.ts';
-import type { BeginCheck, Refunds } from './refunds.ts';
+import type { RefundCheck, Refunds } from './refunds.ts';
 import type { LimitedTender } from './rights.ts';
 
 /** A refund as part of another action of a manager. `id`: chosen by the page, else generated. */
@@ -19,7 +19,7 @@ export interface ManagerRefunds {
    * @param assertStill checks, in the transaction that begins the refund, that it is still needed
    * @throws Problem as {@link Refunds.put}; 409 `not-refundable` if the issuer refused the refund
    */
-  refund(caller: Caller, order: ManagerRefundOrder, assertStill?: BeginCheck): Promise<void>;
+  refund(caller: Caller, order: ManagerRefundOrder, assertStill?: RefundCheck): Promise<void>;
   /** Must be called before all other steps of the refund: see {@link Refunds.assertApprovedFor}. */
   assertApproved(caller: Caller, order: ManagerRefundOrder, tender: LimitedTender, captured: number): Promise<void>;
 }

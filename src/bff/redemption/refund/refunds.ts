@@ -39,7 +39,7 @@ export interface RefundDeps extends Pick<Ports, 'clock' | 'log'>, Omit<RightsDep
 }
 
 /** A check in the transaction that begins a refund. The function throws a Problem to refuse it. */
-export type BeginCheck = (tx: Tx) => Promise<void>;
+export type RefundCheck = (tx: Tx) => Promise<void>;
 
 export interface Refunds {
   /**
@@ -53,7 +53,7 @@ export interface Refunds {
    * `passkey-needed` or those of the shop's limits, 409 `not-refundable`, `too-early`,
    * `refund-mismatch` or `voucher-open`, 503 if the journal cannot be written
    */
-  put(caller: Caller, id: string, request: RefundRequest, assertMayBegin?: BeginCheck): Promise<PutResult<RefundView>>;
+  put(caller: Caller, id: string, request: RefundRequest, assertMayBegin?: RefundCheck): Promise<PutResult<RefundView>>;
   /**
    * Checks that the limits let a manager refund a capture that is about to be attached.
    * @param captured minor units

@@ -37,8 +37,8 @@ import {
   leaveForOwner,
   newSale,
   noticeAbsence,
+  resumeForPerson,
   resumeLeft,
-  resumeOwn,
   saleForInput,
   served,
 } from './whose-sale.ts';
@@ -151,7 +151,7 @@ function lockStep(till: Till, event: Extract<TillEvent, { type: 'found' | 'taken
   // A register's sale has a page of its own.
   const others = sale?.register == null ? left.filter(({ id }) => id !== sale?.id) : [];
   const restored = { ...restoreSale({ ...till, left: others }, sale, rows), unattended, elsewhere: false };
-  return noticeAbsence(resumeOwn(restored));
+  return noticeAbsence(resumeForPerson(restored));
 }
 
 type OwnershipEvent = Extract<TillEvent, { type: (typeof OWNERSHIP_EVENTS)[number] }>;
@@ -187,7 +187,7 @@ function ownershipStep(till: Till, event: OwnershipEvent): Till {
     case 'locked':
       return { ...till, recent: null };
     case 'signed-in':
-      return noticeAbsence(resumeOwn({ ...till, recent: null }));
+      return noticeAbsence(resumeForPerson({ ...till, recent: null }));
     case 'left-for-owner':
       return scanStep(leaveForOwner(till, event.newSaleId), till.unattended, event.newSaleId);
     case 'left-sale-resumed':

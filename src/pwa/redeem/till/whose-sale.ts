@@ -195,14 +195,14 @@ function resume(till: Till, sale: TillSale): Till {
 export function leaveForOwner(till: Till, newSaleId: string): Till {
   if (till.unattended === null || !isOfOtherPerson(till)) return till;
   const next = { ...newSale(till, newSaleId), recent: null, gate: openGate, unattended: null };
-  return resumeOwn({ ...next, left: [...till.left, till.sale] });
+  return resumeForPerson({ ...next, left: [...till.left, till.sale] });
 }
 
 /**
  * Resumes the sale that was left for the person at the till, unless another one is in progress. The
  * person first says if its customer is still here.
  */
-export function resumeOwn(till: Till): Till {
+export function resumeForPerson(till: Till): Till {
   const own = till.left.find((sale) => !isOfOtherPerson({ ...till, sale }));
   if (own === undefined || till.person === null) return till;
   const next = resumeLeft(till, own.id);
