@@ -106,6 +106,16 @@ for (const [way, show] of Object.entries(WAYS)) {
   });
 }
 
+test('a number with a dash is redeemed under that number, typed with another dash', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await setDue(page, '20.00');
+  await typeCode(page, '2026–00001234');
+  await redeemButton(page, '20.00').click();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  expect(await world.captures('2026-00001234')).toEqual([2000]);
+});
+
 test('a plastic card is known by its product, too', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);

@@ -64,6 +64,7 @@ const STATES_AND_KINDS: readonly SeedVoucher[] = [
   everyday('AB123456789', 'ABCV050SG01', '$50', 'A ref of two letters and nine digits'),
   everyday('SG1234567890', 'ABCV050SG01', '$50', 'A ref of two letters and ten digits'),
   everyday('7KQ2M9XW4ZP3', 'ABCV050SG01', '$50', 'A ref of twelve letters and digits'),
+  everyday('2026-00001234', 'ABCV050SG01', '$50', 'A ref with a dash'),
   { ...everyday('1000000051', 'ABCV050SG01', '$50, partly used', 'SGD 23.40 of 50.00 is left'), remaining: 2340 },
   { ...everyday('1000000052', 'ABCV050SG01', '$50, nearly empty', '5 cents are left'), remaining: 5 },
   { ...everyday('1000000053', 'ABCV010SG01', '$10, ends soon', 'The last day is in two days'), days: 2 },

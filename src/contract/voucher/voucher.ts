@@ -11,7 +11,7 @@ export type VoucherStatus = z.infer<typeof voucherStatusSchema>;
 
 /**
  * The result of parsing a scanned or typed text. A link is looked up by its voucher id; a ref is
- * used unchanged.
+ * asked as it was read.
  */
 export type ParsedCode =
   | { readonly kind: 'ref'; readonly ref: string }
@@ -22,36 +22,34 @@ export type CodeRefusal = 'empty' | 'too-long' | 'too-short' | 'joined' | 'forei
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const EXACT_UUID = new RegExp(`^${UUID.source}$`, 'i');
 const LINK = /^https?:\/\//i;
-/** A link whose scheme was left out, as people type and print them. */
-const LINK_WITHOUT_SCHEME = new RegExp(`^[a-z0-9-]+(\\.[a-z0-9-]+)+(:\\d+)?/([^?#]*/)?${UUID.source}/?([?#]|$)`, 'i');
-/** Separators between printed groups that no ref contains. */
-const GROUP_SEPARATORS = /[\u2022\u00b7\u2219\u30fb]/g;
-const OTHER_DASHES = /[\u2010-\u2015\u2212]/g;
+/** A voucher link whose scheme was left out, as people type and print them. */
+const LINK_WITHOUT_SCHEME = new RegExp(`^[\\p{L}\\p{N}-]+(\\.[\\p{L}\\p{N}-]+)+(:\\d+)?/[^?#]*${UUID.source}`, 'iu');
 /** A link after another code: a scanner sent several codes as one text. */
-const JOINED = /^[^?#]+https?:\/\//i;
+const JOINED = new RegExp(`^[^?#]+https?://|^[^?#]*/${UUID.source}[^/?#]+/`, 'i');
 const REF = /^[\p{L}\p{N}][\p{L}\p{N}_.:/#-]*$/u;
-/** Shapes of refs that are printed in groups; dashes between groups do not count. */
-const GROUPED_SHAPES = [/^\d{8,}$/, /^[A-Za-z]{2}\d{9,10}$/, /^[A-Za-z0-9]{12}$/];
+/** Tracks 1 and 2 of a magnetic stripe; the number ends at the first separator. */
+const STRIPES = [/^%B([^%?;^=]+)(?:\^[^?]*)?\?/i, /^(?:%[^?]*\?)?;([^%?;^=]+)(?:=[^?]*)?\?/];
 
 /**
- * Parses a scanned, typed or pasted text. Full-width characters become narrow, and digits of all
- * scripts ASCII. Spaces, control characters, dots between groups and a leading number sign are
- * removed, and dashes too if the text looks like a ref printed in groups.
- * The code of a badge is no voucher code. Joined codes are refused, because the id at their end
- * would be read alone. A voucher link yields the id at its end (v3:
+ * Parses a scanned, typed or pasted text. Full-width characters become narrow, and dashes and
+ * digits of all scripts ASCII. Spaces, control characters, dots between groups and a leading number
+ * sign are removed. Dashes stay: only the issuer knows if they belong to the ref. Of a magnetic
+ * stripe, only the number counts. The code of a badge is no voucher code. Joined codes are refused,
+ * because the id at their end would be read alone. A voucher link yields the id at its end (v3:
  * "url: voucher link, ending with the voucher_id").
  */
 export function parseCode(text: string): ParsedCode {
   if (text.length > LIMITS.codeCharsMax) return { kind: 'refused', reason: 'too-long' };
   const compact = withAsciiDigits(text.normalize('NFKC'))
     .replace(/[\s\p{Cc}\p{Cf}]/gu, '')
-    .replace(GROUP_SEPARATORS, '')
-    .replace(/^#(?=[\p{L}\p{N}])/u, '');
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/([\p{L}\p{N}])[\u2022\u00b7\u2219\u30fb]+(?=[\p{L}\p{N}])/gu, '$1');
   if (compact === '') return { kind: 'refused', reason: 'empty' };
   if (badgeIn(compact) !== null) return { kind: 'refused', reason: 'badge' };
   if (JOINED.test(compact)) return { kind: 'refused', reason: 'joined' };
   if (LINK.test(compact) || LINK_WITHOUT_SCHEME.test(compact)) return parseLink(compact);
-  const ref = withoutGrouping(compact);
+  const stripe = STRIPES.map((track) => track.exec(compact)?.[1]).find((number) => number !== undefined);
+  const ref = (stripe ?? compact).replace(/^[#-]+/, '');
   if (ref.length < LIMITS.refCharsMin) return { kind: 'refused', reason: 'too-short' };
   if (ref.length > LIMITS.refCharsMax) return { kind: 'refused', reason: 'too-long' };
   return REF.test(ref) ? { kind: 'ref', ref } : { kind: 'refused', reason: 'not-a-code' };
@@ -75,18 +73,17 @@ function withAsciiDigits(text: string): string {
   });
 }
 
-function withoutGrouping(code: string): string {
-  if (EXACT_UUID.test(code)) return code;
-  const bare = code.replace(OTHER_DASHES, '-').replaceAll('-', '');
-  return GROUPED_SHAPES.some((shape) => shape.test(bare)) ? bare : code;
+/** A ref without the dashes of its printed groups. */
+export function withoutGrouping(ref: string): string {
+  return ref.replaceAll('-', '');
 }
 
 /**
  * Returns the text that all spellings of one ref share, for the voucher lock and for finding
- * earlier uses. Never sent to the issuer.
+ * earlier uses.
  */
 export function refIdentity(ref: string): string {
-  return ref.toUpperCase();
+  return withoutGrouping(ref).toUpperCase();
 }
 
 /**
@@ -94,7 +91,7 @@ export function refIdentity(ref: string): string {
  * panel of the scan.
  */
 export function lastFour(ref: string): string {
-  return ref.slice(-4);
+  return withoutGrouping(ref).slice(-4);
 }
 
 /** `··1234`: the name of a voucher in rows and receipts. */

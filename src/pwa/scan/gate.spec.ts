@@ -30,6 +30,28 @@ describe('the gate after every scanner', () => {
     });
   });
 
+  const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const SHAPES = [
+    ['2026-00001234', { kind: 'ref', ref: '2026-00001234' }],
+    ['ABCD-EFGH-JKLM-NPQR', { kind: 'ref', ref: 'ABCD-EFGH-JKLM-NPQR' }],
+    ['1234 5678 90', { kind: 'ref', ref: '1234567890' }],
+    ['1234\u22125678', { kind: 'ref', ref: '1234-5678' }],
+    ['1234 • 5678', { kind: 'ref', ref: '12345678' }],
+    ['#1234567890', { kind: 'ref', ref: '1234567890' }],
+    ['১২৩৪৫৬৭৮', { kind: 'ref', ref: '12345678' }],
+    ['%B6006491234567890^GIFT^2912?', { kind: 'ref', ref: '6006491234567890' }],
+    [';6006491234567890=2912?', { kind: 'ref', ref: '6006491234567890' }],
+    [`https://shop.example/v/${ID}`, { kind: 'link', voucherId: ID }],
+    [`shop.example/v/${ID}`, { kind: 'link', voucherId: ID }],
+  ] as const;
+  const SOURCES = ['camera', 'wedge', 'typed', 'paste'] as const;
+  it.each(SOURCES.flatMap((source) => SHAPES.map(([text, parsed]) => [source, text, parsed] as const)))(
+    'reads the same from every source: %s %j',
+    (source, text, parsed) => {
+      expect(passGate(openGate, { text, source, at: NOON }, nothingInSale).result).toMatchObject({ parsed });
+    },
+  );
+
   it('ignores the same code within the cooldown and takes it after', () => {
     const again = (ms: number) => outcomes([scan('1234567890'), scan('1234567890', NOON + ms)])[1];
     expect(again(0)).toBe('cooldown');

@@ -36,6 +36,67 @@ describe('a check', () => {
     expect((await till.check(ANA, 'ab987654321')).refusal).toMatchObject({ reason: 'not-found' });
   });
 
+  it.each([
+    ['2026-00001234', '2026-00001234', ['2026-00001234']],
+    ['2026\u221200001234', '2026-00001234', ['2026-00001234']],
+    ['ABCD-EFGH-JKLM-NPQR', 'ABCD-EFGH-JKLM-NPQR', ['ABCD-EFGH-JKLM-NPQR']],
+    ['12345678', '12345678', ['12345678']],
+    ['1234-5678', '12345678', ['1234-5678', '12345678']],
+    ['abcd-efgh-1234', 'ABCDEFGH1234', ['abcd-efgh-1234', 'ABCD-EFGH-1234', 'ABCDEFGH1234']],
+    ['gift-a1', 'GIFT-A1', ['gift-a1', 'GIFT-A1']],
+    ['GIFT-A1', null, ['GIFT-A1', 'GIFTA1']],
+    ['87654321', null, ['87654321']],
+  ])('asks for %j as it was read, and for other spellings only if it is not found', async (read, known, expected) => {
+    if (known !== null) till.issuer.add(known);
+    const asked: string[] = [];
+    const { checkByRef } = till.issuer;
+    till.issuer.checkByRef = (ref, ...rest) => {
+      asked.push(ref);
+      return checkByRef(ref, ...rest);
+    };
+    const { ref, refusal } = await till.check(ANA, read);
+    expect([ref, refusal?.reason ?? null]).toEqual(known === null ? [read, 'not-found'] : [known, null]);
+    expect(asked).toEqual(expected);
+  });
+
+  it('redeems, locks and remembers the voucher under the ref that the issuer knows', async () => {
+    till.issuer.add('2026-00001234');
+    till.issuer.add('ABCDEFGH1234');
+    const amount = { amount: 2000, currency: 'SGD' };
+    const id = randomUUID();
+    expect(await till.tenders.put(ANA, randomUUID(), { code: '2026–00001234', ...amount })).toMatchObject({
+      view: { state: 'captured', last4: '1234' },
+    });
+    expect(await till.tenders.put(ANA, id, { code: 'ABCD-EFGH-1234', ...amount })).toMatchObject({ isNew: true });
+    expect(await till.tenders.put(ANA, id, { code: 'ABCD EFGH 1234', ...amount })).toMatchObject({ isNew: false });
+    expect(await till.check(BEN, 'abcdefgh-1234')).toMatchObject({ ref: 'ABCDEFGH1234', lastUse: { person: 'Ana' } });
+    expect((await till.check(BEN, '2026-00001234')).lastUse).toMatchObject({ person: 'Ana' });
+    expect(till.issuer.ledger().map(({ ref }) => ref)).toEqual(['2026-00001234', 'ABCDEFGH1234']);
+  });
+
+  it.each([
+    ['ABCDEFGH1234', 'ABCD-EFGH-1234'],
+    ['ABCD-EFGH-1234', 'ABCDEFGH1234'],
+  ])(
+    'keeps a voucher with an open redemption as %s locked as %s, even if nothing can be checked',
+    async (one, other) => {
+      const blind = await createTestTill({ redeemUnseen: true });
+      blind.issuer.add(one);
+      blind.issuer.silent = true;
+      blind.issuer.failNext({ commit: 'never', answer: 'lost' });
+      const first = blind.tenders.put(ANA, randomUUID(), { code: one, amount: 2000, currency: 'SGD' });
+      await blind.clock.advance(20_000);
+      expect((await first).view.state).toBe('unknown');
+      expect(await blind.check(BEN, other)).toMatchObject({
+        open: { mine: false },
+        refusal: { reason: 'open-elsewhere' },
+      });
+      await expect(
+        blind.tenders.put(BEN, randomUUID(), { code: other, amount: 2000, currency: 'SGD' }),
+      ).rejects.toMatchObject({ code: 'voucher-open' });
+    },
+  );
+
   it('gives no balance and no kind of use where the issuer’s check names neither', async () => {
     till.issuer.add(REF, money(400, 'SGD'), { namesKind: false, singleUse: null, source: 'legacy' });
     const nothing = { remaining: null, singleUse: null, product: null };
@@ -114,6 +175,13 @@ describe('a check', () => {
     });
     await expect(till.check(ANA, 'https://example.org/menu')).rejects.toMatchObject({ status: 400, code: 'bad-code' });
   });
+});
+
+it('counts a code that is unknown in each spelling once', async () => {
+  for (let tried = 0; tried < 29; tried += 1) await till.check(ANA, `gift-${10_000 + tried}`);
+  expect((await till.check(ANA, REF)).status).toBe('active');
+  await till.check(ANA, 'gift-20000');
+  await expect(till.check(ANA, '1234567899')).rejects.toMatchObject({ code: 'too-many-wrong-codes' });
 });
 
 it('stops a caller who tries code after code, at check and redemption together, until some time has passed', async () => {

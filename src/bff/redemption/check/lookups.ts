@@ -3,7 +3,7 @@ import type { WrongCodes } from '../../access/rate-limits/wrong-codes.ts';
 import type { VoucherState } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { type AcceptedCode, checkInEitherCase, codeValue, followLink, readCode } from './resolve.ts';
+import { type AcceptedCode, checkInEachSpelling, codeValue, followLink, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface LookupResult {
@@ -72,7 +72,7 @@ export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsD
       if (state) snapshots.begin(state.ref, Promise.resolve({ outcome: 'found', value: state }));
       return { ref: state?.ref ?? '', isAbsent: state === null, state, atMs };
     }
-    const checked = checkInEitherCase(issuer, parsed.ref);
+    const checked = checkInEachSpelling(issuer, parsed.ref);
     snapshots.begin(parsed.ref, checked);
     const reply = await checked;
     const state = reply.outcome === 'found' ? reply.value : null;

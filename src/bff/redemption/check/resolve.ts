@@ -1,4 +1,10 @@
-import { type CodeRefusal, type ParsedCode, parseCode, refIdentity } from '../../../contract/voucher/voucher.ts';
+import {
+  type CodeRefusal,
+  type ParsedCode,
+  parseCode,
+  refIdentity,
+  withoutGrouping,
+} from '../../../contract/voucher/voucher.ts';
 import type { Issuer, IssuerReply, VoucherState } from '../../issuer/port.ts';
 import { refuse } from '../../platform/http/problem.ts';
 
@@ -24,8 +30,9 @@ export function readCode(code: string): AcceptedCode {
   throw refuse('bad-code', { message: REFUSAL_TEXTS[parsed.reason], details: { field: 'code' } });
 }
 
+/** The text that identifies a code, for comparing a repeated request. Dashes do not count. */
 export function codeValue(parsed: AcceptedCode): string {
-  return parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
+  return parsed.kind === 'ref' ? withoutGrouping(parsed.ref) : parsed.voucherId;
 }
 
 /**
@@ -52,14 +59,18 @@ export async function followLink(issuer: Issuer, voucherId: string): Promise<Vou
 }
 
 /**
- * Checks a ref as spelled, then in capitals if the issuer does not know it: printed codes are often
- * typed or scanned in lower case.
+ * Checks a ref as it was read. If the issuer does not know it, asks again in capitals, because
+ * printed codes are often typed in lower case, and without dashes, because many are printed in
+ * groups. Only one of these spellings exists, so they count as one code.
  */
-export async function checkInEitherCase(
+export async function checkInEachSpelling(
   issuer: Pick<Issuer, 'checkByRef'>,
   ref: string,
 ): Promise<IssuerReply<VoucherState>> {
-  const asSpelled = await issuer.checkByRef(ref);
-  const capitals = refIdentity(ref);
-  return asSpelled.outcome === 'absent' && capitals !== ref ? issuer.checkByRef(capitals) : asSpelled;
+  let reply = await issuer.checkByRef(ref);
+  for (const spelling of new Set([ref.toUpperCase(), refIdentity(ref)])) {
+    if (reply.outcome !== 'absent') break;
+    if (spelling !== ref) reply = await issuer.checkByRef(spelling);
+  }
+  return reply;
 }

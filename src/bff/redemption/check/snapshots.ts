@@ -5,7 +5,7 @@ import type { Issuer, IssuerReply, VoucherState } from '../../issuer/port.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 import { waitAtMost } from '../../platform/base/wait-at-most.ts';
 import type { AttemptBaseline, Snapshot } from '../operation/snapshot.ts';
-import { checkInEitherCase } from './resolve.ts';
+import { checkInEachSpelling } from './resolve.ts';
 
 /**
  * Stores what is known about a voucher before money is requested. Snapshots are taken while the
@@ -78,7 +78,7 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
       const key = refIdentity(ref);
       const latest = stored.get(key);
       const isChecked = latest !== undefined && !isNewNeeded && clock.monotonic() - latest.at < FRESH_MS;
-      const entry = isChecked ? latest : begin(ref, checkInEitherCase(issuer, ref));
+      const entry = isChecked ? latest : begin(ref, checkInEachSpelling(issuer, ref));
       stored.delete(key);
       const dated = await waitAtMost(clock, SNAPSHOT_WAIT_MS, awaitBest(clock, entry, isChecked));
       return {

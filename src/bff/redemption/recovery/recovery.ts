@@ -8,7 +8,7 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Gap, GapStore } from '../../platform/store/journal-gaps.ts';
-import { followLink, readCode } from '../check/resolve.ts';
+import { codeValue, followLink, readCode } from '../check/resolve.ts';
 import { foundCapture, isContested, isRecovered, wasCalledWhileUndecidable } from '../journal/tender-facts.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { Stale } from '../operation/stale.ts';
@@ -105,9 +105,17 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const parsed = readCode(body.code);
       const ref = parsed.kind === 'ref' ? parsed.ref : ((await followLink(issuer, parsed.voucherId))?.ref ?? null);
       if (ref === null) return true;
-      const code = parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
       const { saleId = null, receiptNo = null, entry = null } = body;
-      const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedValue(body) };
+      const common = {
+        id,
+        shop: caller.shop,
+        code: codeValue(parsed),
+        ref,
+        saleId,
+        receiptNo,
+        entry,
+        requested: requestedValue(body),
+      };
       const { returnVouchersInfo = true } = body;
       const tender: NewTender = { ...common, ...callerOf(caller), returnVouchersInfo };
       const datedBy = dating.clocks();
@@ -131,7 +139,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const ref = refOf(row);
       if (row.vouchers.length !== 1 || usingValue(row, ref) !== magnitude(captured)) return true;
       const details = { saleId, receiptNo, entry: null, returnVouchersInfo: false };
-      const tender: NewTender = { ...callerOf(caller), ...details, id, shop, code: ref, ref, requested: captured };
+      const code = codeValue({ kind: 'ref', ref });
+      const tender: NewTender = { ...callerOf(caller), ...details, id, shop, code, ref, requested: captured };
       const started = await journal.recover(
         tender,
         gap.fromAt,

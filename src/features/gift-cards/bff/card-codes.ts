@@ -2,7 +2,7 @@ import type { Issuer } from '../../../bff/issuer/port.ts';
 import type { Audit } from '../../../bff/platform/audit/audit.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
-import { checkInEitherCase } from '../../../bff/redemption/check/resolve.ts';
+import { checkInEachSpelling } from '../../../bff/redemption/check/resolve.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { type CardRange, cardsIn } from '../../../contract/redemption/activation-request.ts';
 import { type CardSpan } from '../contract/activation.ts';
@@ -25,7 +25,7 @@ export function createRefuseCardCodes({ issuer }: { readonly issuer: Pick<Issuer
     const sampled = doubtfulNumbers(ranges).slice(0, LIMITS.cardCodesLookedUpMax);
     for (let start = 0; start < sampled.length; start += PARALLEL_LOOKUPS) {
       const replies = await Promise.all(
-        sampled.slice(start, start + PARALLEL_LOOKUPS).map((number) => checkInEitherCase(issuer, number)),
+        sampled.slice(start, start + PARALLEL_LOOKUPS).map((number) => checkInEachSpelling(issuer, number)),
       );
       const isCode = replies.some(({ outcome }) => outcome === 'found' || (outcome !== 'absent' && !isConfirmed));
       if (isCode) throw mayBeSecretCode();

@@ -6,6 +6,7 @@ export const fr: VoucherTitles = {
   'A ref of two letters and nine digits': ['50 $', 'Un code de deux lettres et neuf chiffres'],
   'A ref of two letters and ten digits': ['50 $', 'Un code de deux lettres et dix chiffres'],
   'A ref of twelve letters and digits': ['50 $', 'Un code de douze lettres et chiffres'],
+  'A ref with a dash': ['50 $', 'Un code avec un tiret'],
   'SGD 23.40 of 50.00 is left': ['50 $, entamé', 'Il reste 23,40 SGD sur 50,00'],
   '5 cents are left': ['50 $, presque vide', 'Il reste 5 centimes'],
   'The last day is in two days': ['10 $, expire bientôt', 'Le dernier jour est après-demain'],

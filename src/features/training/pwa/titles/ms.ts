@@ -6,6 +6,7 @@ export const ms: VoucherTitles = {
   'A ref of two letters and nine digits': ['$50', 'Kod dua huruf dan sembilan digit'],
   'A ref of two letters and ten digits': ['$50', 'Kod dua huruf dan sepuluh digit'],
   'A ref of twelve letters and digits': ['$50', 'Kod dua belas huruf dan digit'],
+  'A ref with a dash': ['$50', 'Kod dengan tanda sempang'],
   'SGD 23.40 of 50.00 is left': ['$50, sebahagian digunakan', 'Tinggal SGD 23.40 daripada 50.00'],
   '5 cents are left': ['$50, hampir habis', 'Tinggal 5 sen'],
   'The last day is in two days': ['$10, hampir tamat', 'Hari terakhir dua hari lagi'],

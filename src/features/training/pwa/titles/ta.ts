@@ -6,6 +6,7 @@ export const ta: VoucherTitles = {
   'A ref of two letters and nine digits': ['$50', 'இரண்டு எழுத்துகளும் ஒன்பது இலக்கங்களும் கொண்ட குறியீடு'],
   'A ref of two letters and ten digits': ['$50', 'இரண்டு எழுத்துகளும் பத்து இலக்கங்களும் கொண்ட குறியீடு'],
   'A ref of twelve letters and digits': ['$50', 'பன்னிரண்டு எழுத்துகளும் இலக்கங்களும் கொண்ட குறியீடு'],
+  'A ref with a dash': ['$50', 'சிறு கோடு உள்ள குறியீடு'],
   'SGD 23.40 of 50.00 is left': ['$50, ஒரு பகுதி பயன்பட்டது', 'SGD 50.00 இல் 23.40 மீதம்'],
   '5 cents are left': ['$50, கிட்டத்தட்ட காலி', '5 காசுகள் மீதம்'],
   'The last day is in two days': ['$10, விரைவில் முடியும்', 'கடைசி நாள் நாளை மறுநாள்'],

@@ -6,6 +6,7 @@ export const zh: VoucherTitles = {
   'A ref of two letters and nine digits': ['$50', '券码是两个字母加九位数字'],
   'A ref of two letters and ten digits': ['$50', '券码是两个字母加十位数字'],
   'A ref of twelve letters and digits': ['$50', '券码是十二位字母和数字'],
+  'A ref with a dash': ['$50', '券码中有连字符'],
   'SGD 23.40 of 50.00 is left': ['$50，用过一部分', 'SGD 50.00 中还剩 23.40'],
   '5 cents are left': ['$50，快用完了', '只剩 5 分'],
   'The last day is in two days': ['$10，快到期了', '后天是最后一天'],
