@@ -101,7 +101,7 @@ test('verdicts: taken, partly taken, refused', async ({ page, context, world }) 
     await button.click();
     await verdict(page, title).click();
     await everybodyCanUse(page, verdict(page, title));
-    await page.getByRole('button', { name: 'Next voucher' }).click();
+    await page.getByRole('button', { name: 'Another voucher' }).click();
   }
   await everybodyCanUse(page, page.getByRole('region', { name: 'Sale' }));
 });

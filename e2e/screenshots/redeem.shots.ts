@@ -78,7 +78,7 @@ test('verdicts, and what a sale leaves', async ({ page, context, world, shoot })
     await verdict(page, title).click();
     await shoot(name);
     if (name === 'verdict-taken') await shoot('receipt', { paper: true, whole: true });
-    await page.getByRole('button', { name: 'Next voucher' }).click();
+    await page.getByRole('button', { name: 'Another voucher' }).click();
   }
   await shoot('sale');
   await page.keyboard.press('F8');

@@ -117,7 +117,7 @@ async function verdicts(page: Page, context: BrowserContext, world: World, look:
   await page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }).click();
   await look('undo', dialog(page));
   await page.keyboard.press('Escape');
-  await button(page, 'Next voucher').click();
+  await button(page, 'Another voucher').click();
   await look('till with a sale', page.getByRole('region', { name: 'My last ten redemptions' }).getByRole('button', { name: /^Undo/ }));
 
   await wedge(page, '1000000037');
@@ -126,7 +126,7 @@ async function verdicts(page: Page, context: BrowserContext, world: World, look:
   await ask(context.request, world, 'PUT', `/api/tenders/${randomUUID()}`, elsewhere);
   await redeemButton(page, '37.55').click();
   await look('refused by the issuer', verdict(page, 'Balance too low'));
-  await button(page, 'Next voucher').click();
+  await button(page, 'Another voucher').click();
 
   await page.route('**/api/tenders/*', async (route) => {
     const answer = await route.fetch();

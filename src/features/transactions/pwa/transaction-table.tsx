@@ -51,7 +51,7 @@ export function TransactionTable({ list, rowPx, isStacked, hasNames, sort, isFil
       className="group/list card overflow-hidden"
     >
       <div role="rowgroup" className="border-b border-neutral-4 bg-neutral-3">
-        <div role="row" aria-rowindex={1} className={`flex flex-wrap gap-x-1 px-2 tablet:grid tablet:px-4 ${COLUMNS}`}>
+        <div role="row" aria-rowindex={1} className={`flex flex-wrap px-1 tablet:grid tablet:px-4 ${COLUMNS}`}>
           {SORT_KEYS.map((key) => (
             <Heading key={key} of={key} sort={sort} isOnPhone={hasNames || key !== 'person'} onSort={onSort} />
           ))}
@@ -133,7 +133,7 @@ function Heading({
       <button
         type="button"
         onClick={() => onSort({ key, down: isChosen ? !sort.down : key === 'at' || key === 'amount' })}
-        className="inline-flex min-h-12 min-w-12 items-center gap-1 px-1 text-label font-semibold text-neutral-11 tablet:px-0"
+        className="inline-flex min-h-12 min-w-12 items-center gap-0.5 px-0.5 text-label font-semibold text-neutral-11 tablet:px-0"
       >
         {columns[key]}
         {isChosen && <Icon aria-hidden strokeWidth={1.75} size={16} />}
