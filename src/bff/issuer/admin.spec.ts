@@ -129,7 +129,22 @@ describe('issuing', () => {
       jsonAnswer({ code: '400-5DC', message: 'Quantity' }, 400),
       { outcome: 'declined', refusal: { issuerCode: '400-5DC' } },
     ],
-    ['a 401', jsonAnswer({ error: { code: '401-001' } }, 401), { outcome: 'unknown', reason: 'HTTP 401 401-001' }],
+    [
+      'a rejected token',
+      jsonAnswer({ error: { code: '401-001' } }, 401),
+      { outcome: 'declined', refusal: { issuerCode: '401-001' }, isCallerRejected: true },
+    ],
+    [
+      'a wrong scope without a code',
+      httpAnswer(403, '<html>'),
+      { outcome: 'declined', refusal: { reason: 'issuer-declined', issuerCode: '403' }, isCallerRejected: true },
+    ],
+    [
+      'a rejection with vouchers beside it',
+      jsonAnswer({ error: { code: '401-001' }, vouchers: [voucher('01')] }, 401),
+      { outcome: 'unknown' },
+    ],
+    ['a time-out as a 401', jsonAnswer({ error: { code: 'ERV1102' } }, 401), { outcome: 'unknown' }],
     [
       'a key in use',
       jsonAnswer({ error: { code: '409-001' } }, 409),

@@ -1,12 +1,13 @@
 import { LIMITS } from '../../contract/access/limits.ts';
 import type { ChangeResult, ClientVoucher, IssueOrder, IssuerAdmin, SequenceRange } from './admin-port.ts';
 import { describe, is2xx, isRefusing, refusalFrom, refusalOf } from './classify.ts';
-import type { ClientApi } from './client-api.ts';
+import { type ClientApi, REJECTING } from './client-api.ts';
 import type { IssuerConfig } from './config.ts';
 import type { Answer, Reply } from './exchange.ts';
 import { type Host, pathSegment } from './host.ts';
 import { isOtherRef, issueMismatch, type OperationToMatch, operationMismatch, roundedId } from './mismatch.ts';
 import type { IssuerReply } from './port.ts';
+import { isUncertain } from './refusals.ts';
 import { readVoucherList } from './wire/client-voucher.ts';
 import { parseJson } from './wire/json.ts';
 import { v3Error } from './wire/meta.ts';
@@ -161,7 +162,9 @@ function classifyOperation<T>(
 /**
  * Classifies issuance, v3: 200 is complete, 207 is partial with the error that stopped the
  * remaining vouchers, and an error with a code on a refusing status except 409 means that nothing
- * was issued.
+ * was issued. So does a rejected token, with or without a code, because many gateways reject it with
+ * a body of their own. If a gateway sent that status after a time-out, resuming the order is safe:
+ * its key returns the vouchers that were issued.
  */
 function classifyIssue(reply: Reply, order: IssueOrder, timeZone: string): Awaited<ReturnType<IssuerAdmin['issue']>> {
   if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };
@@ -178,6 +181,9 @@ function classifyIssue(reply: Reply, order: IssueOrder, timeZone: string): Await
   }
   if (isRefusing(reply.status) && reply.status !== CONFLICT && error !== null && issued === null)
     return { outcome: 'declined', refusal: refusalFrom(error, '') };
+  const rejection = error ?? { code: String(reply.status), text: null };
+  if (REJECTING.has(reply.status) && issued === null && !isUncertain(rejection.code))
+    return { outcome: 'declined', refusal: refusalFrom(rejection, ''), isCallerRejected: true };
   return { outcome: 'unknown', reason: describeV3(reply, error?.code) };
 }
 

@@ -46,7 +46,7 @@ export interface ClientApiOptions {
 
 const UNAUTHORIZED = 401;
 /** Statuses that reject the token: it is invalid, or its scope is wrong. */
-const REJECTING: ReadonlySet<number> = new Set([UNAUTHORIZED, 403]);
+export const REJECTING: ReadonlySet<number> = new Set([UNAUTHORIZED, 403]);
 
 export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOptions): ClientApi {
   const host = createHost({ baseUrl: client.baseUrl, clock, timeoutMs, log });

@@ -28,6 +28,7 @@ export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
  * | with vouchers, all or some | they are ours |
  * | with a refusal, W after the last request without an answer | nothing was issued with this key |
  * | with an earlier refusal | an earlier request may still take effect: repeat |
+ * | that the token is rejected | an earlier request may have taken effect: repeat |
  * | anything else | repeat; a manager is called after ten minutes |
  *
  * An issue that another server left behind gets the answer that it was waiting for, and no further
@@ -124,7 +125,7 @@ async function settle(
     case 'partial':
       return writeVouchers(journal, issue, answer);
     case 'declined':
-      if (clock.monotonic() - startedMs < settleWindowMs) return null;
+      if (answer.isCallerRejected || clock.monotonic() - startedMs < settleWindowMs) return null;
       return journal.append(issue, { kind: 'declined', refusal: answer.refusal });
     case 'not-sent':
     case 'not-configured':

@@ -8,6 +8,11 @@ import type { IssueView } from '../contract/issue.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const REFUSED = { commit: 'never', answer: OUT_OF_STOCK } as const;
+const REJECTED = {
+  outcome: 'declined',
+  refusal: { reason: 'issuer-declined', issuerCode: '403', issuerText: null },
+  isCallerRejected: true,
+} as const;
 
 let till: Awaited<ReturnType<typeof createTestTill>>;
 beforeEach(async () => {
@@ -166,6 +171,52 @@ describe('an issuer that gives less', () => {
     const stopped = await sell(5);
     expect(stopped).toMatchObject({ state: 'stopped', stopReason: 'issuer-silent', remainder: 5 });
     expectAllHere(await till.issues.resume(ANA, stopped.id));
+  });
+});
+
+describe('a rejected token', () => {
+  it('declines the order, and the same key is used when it is resumed after the repair', async () => {
+    const { issue } = till.issuer;
+    let used: string | null = null;
+    till.issuer.issue = async ({ idempotencyKey }) => {
+      used = idempotencyKey;
+      return REJECTED;
+    };
+    const declined = await sell(5);
+    expect(declined).toMatchObject({ state: 'declined', remainder: 5, refusal: { issuerCode: '403' } });
+    till.issuer.issue = issue;
+    expectAllHere(await till.issues.resume(ANA, declined.id));
+    expect(keys()).toEqual([used]);
+  });
+
+  it('that was a time-out of the gateway costs no voucher: resuming returns those that were issued', async () => {
+    const { issue } = till.issuer;
+    till.issuer.issue = async (wanted) => {
+      await issue(wanted);
+      return REJECTED;
+    };
+    const declined = await sell(5);
+    expect(declined.state).toBe('declined');
+    till.issuer.issue = issue;
+    const resumed = await till.issues.resume(ANA, declined.id);
+    expect(resumed).toMatchObject({ state: 'done', issued: 5 });
+    expectAllHere(resumed);
+  });
+
+  it('after a lost answer proves nothing, however long it lasts', async () => {
+    const { issue } = till.issuer;
+    till.issuer.failNextIssues(LOST);
+    const asked = sell(5);
+    await till.clock.advance(1_000);
+    till.issuer.issue = async () => REJECTED;
+    await till.clock.advance(620_000);
+    const { id } = await asked;
+    expect((await get(id)).state).toBe('manager');
+    till.issuer.issue = issue;
+    await till.clock.advance(3_600_000);
+    const found = await get(id);
+    expect(found.state).toBe('done');
+    expectAllHere(found);
   });
 });
 

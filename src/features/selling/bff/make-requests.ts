@@ -36,7 +36,7 @@ interface RequestResult {
  * |---|---|
  * | all its vouchers | the next one is sent |
  * | some of them (207), or fewer without a reason | stored; a person decides about the rest |
- * | an allow-listed refusal with a code | a person decides about the rest |
+ * | an allow-listed refusal with a code, or a rejected token | a person decides about the rest |
  * | no connection | it is stopped, and waits for a person |
  * | anything else, including silence | unknown: settling repeats it with the same key |
  */
