@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -86,15 +86,6 @@ it.each(STRIKES)(
     await server.close();
   },
 );
-
-it('a server whose log is cut under load confirms and tells nothing further', async () => {
-  const { server, browser, redeem } = await openUnderLoad();
-  await Promise.all(REFS.slice(0, 10).map(redeem));
-  truncateSync(`${journal()}-wal`, 4_096);
-  expect((await redeem(REFS[10] ?? '')).status).toBe(503);
-  expect((await browser.send('GET', '/api/people')).status).toBe(503);
-  await server.close();
-});
 
 it('a server whose journal is made read-only under load confirms nothing that a start does not find', async () => {
   const { server, redeem } = await openUnderLoad();

@@ -1,13 +1,4 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -53,8 +44,6 @@ const DISASTERS: readonly (readonly [string, () => void])[] = [
     },
   ],
   ['truncated', () => truncateSync(file(), 0)],
-  ['truncated', () => truncateSync(`${file()}-wal`, 0)],
-  ['truncated', () => truncateSync(`${file()}-wal`, statSync(`${file()}-wal`).size - 1)],
 ];
 
 it.each(DISASTERS)(
@@ -85,26 +74,4 @@ it('an untouched journal continues through checkpoints of its log', async () => 
   await sql`pragma wal_checkpoint(passive)`.execute(db);
   await redeem(40);
   expect(lost).toEqual([]);
-});
-
-it('a command that opens and closes the journal empties its log, and the server continues', async () => {
-  const command = openSqlite(folder);
-  await sql`insert into redeemed (id) values (2)`.execute(command);
-  await command.destroy();
-  expect(statSync(`${file()}-wal`).size).toBe(0);
-  await redeem(3);
-  expect(idsIn(file())).toEqual([1, 2, 3]);
-  expect(lost).toEqual([]);
-});
-
-it('a journal whose pages were overwritten is damaged, and nothing more is confirmed', async () => {
-  for (let id = 2; id < 40; id += 1) await redeem(id);
-  await sql`pragma wal_checkpoint(truncate)`.execute(db);
-  const { size } = statSync(file());
-  writeFileSync(file(), Buffer.alloc(size, 0x5a));
-  const other = openSqlite.bind(null, folder, () => undefined);
-  expect(other).toThrow();
-  await sql`pragma shrink_memory`.execute(db).catch(() => undefined);
-  await expect.poll(() => redeem(40).catch((error: unknown) => error)).toBeInstanceOf(StoreUnavailable);
-  expect(lost[0]?.[0]).toBe('damaged');
 });

@@ -1,8 +1,8 @@
-import { readFileSync, type Stats, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { StoreUnavailable } from './store-unavailable.ts';
 
 /** The reason why the files of the journal differ from the opened ones. */
-export type FilesLost = 'deleted' | 'replaced' | 'truncated' | 'damaged';
+export type FilesLost = 'deleted' | 'replaced' | 'truncated';
 
 /** How often an idle server checks its files. */
 const CHECK_EVERY_MS = 1_000;
@@ -16,9 +16,6 @@ export interface JournalFiles {
   assertInPlace(): void;
   /** As {@link JournalFiles.assertInPlace}, without checking the files. @throws StoreUnavailable */
   assertNotLost(): void;
-  isLost(): boolean;
-  /** Records a loss that was found in another way. Only the first one counts. */
-  lose(why: FilesLost): void;
   /** Stops watching, because the journal is being closed. */
   stop(): void;
 }
@@ -39,23 +36,18 @@ export function watchJournalFiles(file: string, onLost: (why: FilesLost) => void
     last.set(path, now);
     if (before === undefined) return null;
     if (now.ino !== before.ino || now.dev !== before.dev) return 'replaced';
-    if (now.size >= before.size) return null;
-    return path === file || now.size < loggedBytes(file) ? 'truncated' : null;
+    // Only the database file must never shrink, because SQLite restarts the log from time to time.
+    return path === file && now.size < before.size ? 'truncated' : null;
   }
 
   function assertNotLost(): void {
     if (lost !== null) throw new StoreUnavailable(new Error(`the journal's files were ${lost}`), 'JOURNAL_LOST');
   }
 
-  function lose(why: FilesLost | null): void {
-    if (lost !== null || why === null) return;
-    lost = why;
-    onLost(why);
-  }
-
   function assertUnmoved(): void {
     assertNotLost();
-    lose(changeOf(file) ?? changeOf(`${file}-wal`));
+    lost = changeOf(file) ?? changeOf(`${file}-wal`);
+    if (lost !== null) onLost(lost);
     assertNotLost();
   }
 
@@ -69,37 +61,12 @@ export function watchJournalFiles(file: string, onLost: (why: FilesLost) => void
     }
   }, CHECK_EVERY_MS);
   timer.unref();
-  return {
-    assertInPlace: assertUnmoved,
-    assertNotLost,
-    isLost: () => lost !== null,
-    lose,
-    stop: () => clearInterval(timer),
-  };
+  return { assertInPlace: assertUnmoved, assertNotLost, stop: () => clearInterval(timer) };
 }
-
-/**
- * Returns the smallest size of the log with all data that is still read from it. The log may be
- * shorter than it was: when a command closes the journal, SQLite moves the data to the database
- * file and empties the log. Its index (`-shm`) states the size of a page and the number of pages.
- */
-function loggedBytes(file: string): number {
-  const index = readFileSync(`${file}-shm`);
-  const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
-  const pageBytes = isLittleEndian ? index.readUInt16LE(14) : index.readUInt16BE(14);
-  const pages = isLittleEndian ? index.readUInt32LE(16) : index.readUInt32BE(16);
-  /* 64 KiB pages are stored as 1. */
-  return pages === 0 ? 0 : LOG_HEADER_BYTES + pages * (PAGE_HEADER_BYTES + (pageBytes === 1 ? 65_536 : pageBytes));
-}
-
-const LOG_HEADER_BYTES = 32;
-const PAGE_HEADER_BYTES = 24;
 
 /** For a database in memory, which has no files. */
 export const NO_FILES: JournalFiles = {
   assertInPlace: () => undefined,
   assertNotLost: () => undefined,
-  isLost: () => false,
-  lose: () => undefined,
   stop: () => undefined,
 };

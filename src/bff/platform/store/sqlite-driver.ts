@@ -1,9 +1,8 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import type { JournalFiles } from './journal-files.ts';
-import { isDamaged, toSqliteStoreError } from './sqlite-errors.ts';
+import { toSqliteStoreError } from './sqlite-errors.ts';
 import { createGroup } from './sqlite-group.ts';
-import { StoreUnavailable } from './store-unavailable.ts';
 
 /**
  * Largest number of prepared statements in memory. The program has far fewer texts, apart from
@@ -53,37 +52,26 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
 
   async function run(lent: LentConnection, query: CompiledQuery): Promise<QueryResult<never>> {
     files.assertNotLost();
-    if (!lent.hasWriter && read !== null && SelectQueryNode.is(query.query)) return readWith(read, query);
+    if (!lent.hasWriter && read !== null && SelectQueryNode.is(query.query)) return read(query);
     if (!lent.hasWriter) {
       await acquireWriter(lent);
       group.flush();
     }
     try {
-      if (!lent.isInTransaction) files.assertInPlace();
       const result = write(query);
       if (!lent.isInTransaction) files.assertInPlace();
       return result;
     } catch (error) {
       if (lent.isInTransaction) group.failed(error);
-      throw asStoreError(error);
+      throw toSqliteStoreError(error);
     }
   }
-
-  function readWith(reading: NonNullable<typeof read>, query: CompiledQuery): QueryResult<never> {
-    try {
-      return reading(query);
-    } catch (error) {
-      throw asStoreError(error);
-    }
-  }
-
-  const asStoreError = (error: unknown) => storeErrorOf(files, error);
 
   function begin(): void {
     try {
       group.begin();
     } catch (error) {
-      throw asStoreError(error);
+      throw toSqliteStoreError(error);
     }
   }
 
@@ -108,7 +96,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
       files.stop();
       group.flush();
       reader?.close();
-      closeWriter(writer, files);
+      closeWriter(writer);
       return Promise.resolve();
     },
   };
@@ -121,7 +109,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
       letGo(lent);
       await durable;
     } catch (error) {
-      throw asStoreError(error);
+      throw toSqliteStoreError(error);
     } finally {
       letGo(lent);
     }
@@ -129,27 +117,13 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
 }
 
 /**
- * Damaged files are permanent until a restart, like lost ones, which can be the cause of any error.
- */
-function storeErrorOf(files: JournalFiles, error: unknown): unknown {
-  try {
-    files.assertInPlace();
-  } catch (lost) {
-    return lost;
-  }
-  if (!isDamaged(error)) return toSqliteStoreError(error);
-  files.lose('damaged');
-  return new StoreUnavailable(error, 'JOURNAL_LOST');
-}
-
-/**
  * Closes the last writing connection after moving the log into the database file, so that a copy of
  * the file of a stopped server is complete. SQLite moves the log itself only when the very last
  * connection closes, but terminated threads leave connections open.
  */
-function closeWriter(writer: DatabaseSyncInstance, files: JournalFiles): void {
+function closeWriter(writer: DatabaseSyncInstance): void {
   try {
-    if (!files.isLost()) writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {
     writer.close();
   }

@@ -6,7 +6,6 @@ const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
-const IOERR_SHORT_READ = 522;
 /** The low byte of an extended result code is the primary result code. */
 const PRIMARY_CODE_MASK = 0xff;
 
@@ -32,9 +31,7 @@ export function toSqliteStoreError(error: unknown): unknown {
   return code === undefined ? error : new StoreUnavailable(error, code);
 }
 
-/** True if SQLite cannot make sense of the files, or if they end too early. */
 export function isDamaged(error: unknown): boolean {
-  if (error instanceof Error && 'errcode' in error && error.errcode === IOERR_SHORT_READ) return true;
   return [CORRUPT, NOTADB].includes(codeOf(error) ?? 0);
 }
 

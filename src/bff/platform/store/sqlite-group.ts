@@ -113,11 +113,7 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
   return {
     begin() {
       files.assertNotLost();
-      if (!isOpen) {
-        /* A write would extend a log that was cut, so that its size no longer tells. */
-        files.assertInPlace();
-        startAll.run();
-      }
+      if (!isOpen) startAll.run();
       isOpen = true;
       begin.run();
       isCommitting = true;
