@@ -35,9 +35,9 @@ export interface ClientVoucher extends VoucherState {
 /**
  * The result of one request that changes something. As for a redemption, `succeeded` and `declined`
  * need the issuer's explicit answer, and `not-sent` means that no byte can have left. `partial`
- * (207): a part was done, with the reason why the other part was not. `isCallerRejected`: the request
- * was refused for its token before its key was read, so it says nothing about earlier requests with
- * this key.
+ * (207): a part was done, with the reason why the other part was not. `isCallerRejected`: the
+ * request was refused for its token before its key was read, so it says nothing about earlier
+ * requests with this key.
  */
 export type ChangeResult<T> =
   | { readonly outcome: 'succeeded'; readonly value: T }

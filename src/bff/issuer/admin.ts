@@ -162,9 +162,9 @@ function classifyOperation<T>(
 /**
  * Classifies issuance, v3: 200 is complete, 207 is partial with the error that stopped the
  * remaining vouchers, and an error with a code on a refusing status except 409 means that nothing
- * was issued. So does a rejected token, with or without a code, because many gateways reject it with
- * a body of their own. If a gateway sent that status after a time-out, resuming the order is safe:
- * its key returns the vouchers that were issued.
+ * was issued. So does a rejected token, with or without a code, because many gateways reject it
+ * with a body of their own. If a gateway sent that status after a time-out, resuming the order is
+ * safe: its key returns the vouchers that were issued.
  */
 function classifyIssue(reply: Reply, order: IssueOrder, timeZone: string): Awaited<ReturnType<IssuerAdmin['issue']>> {
   if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };

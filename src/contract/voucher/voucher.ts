@@ -33,7 +33,7 @@ const STRIPES = [/^%B([^%?;^=]+)(?:\^[^?]*)?\?/i, /^(?:%[^?]*\?)?;([^%?;^=]+)(?:
 /**
  * Parses a scanned, typed or pasted text. Full-width characters become narrow, and dashes and
  * digits of all scripts ASCII. Spaces, control characters, dots between groups and a leading number
- * sign are removed. Dashes stay: only the issuer knows if they belong to the ref. Of a magnetic
+ * sign are removed. Dashes stay: only the issuer knows if they belong to the ref. From a magnetic
  * stripe, only the number counts. The code of a badge is no voucher code. Joined codes are refused,
  * because the id at their end would be read alone. A voucher link yields the id at its end (v3:
  * "url: voucher link, ending with the voucher_id").

@@ -59,7 +59,7 @@ export async function followLink(issuer: Issuer, voucherId: string): Promise<Vou
 }
 
 /**
- * Checks a ref as it was read. If the issuer does not know it, asks again in capitals, because
+ * Checks a ref as it was read. If the issuer does not know it, queries again in capitals, because
  * printed codes are often typed in lower case, and without dashes, because many are printed in
  * groups. Only one of these spellings exists, so they count as one code.
  */

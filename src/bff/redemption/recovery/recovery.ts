@@ -106,16 +106,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const ref = parsed.kind === 'ref' ? parsed.ref : ((await followLink(issuer, parsed.voucherId))?.ref ?? null);
       if (ref === null) return true;
       const { saleId = null, receiptNo = null, entry = null } = body;
-      const common = {
-        id,
-        shop: caller.shop,
-        code: codeValue(parsed),
-        ref,
-        saleId,
-        receiptNo,
-        entry,
-        requested: requestedValue(body),
-      };
+      const sold = { ref, saleId, receiptNo, entry, requested: requestedValue(body) };
+      const common = { id, shop: caller.shop, code: codeValue(parsed), ...sold };
       const { returnVouchersInfo = true } = body;
       const tender: NewTender = { ...common, ...callerOf(caller), returnVouchersInfo };
       const datedBy = dating.clocks();
