@@ -11,7 +11,7 @@ export type VoucherStatus = z.infer<typeof voucherStatusSchema>;
 
 /**
  * The result of parsing a scanned or typed text. A link is looked up by its voucher id; a ref is
- * asked as it was read.
+ * looked up as it was read.
  */
 export type ParsedCode =
   | { readonly kind: 'ref'; readonly ref: string }
