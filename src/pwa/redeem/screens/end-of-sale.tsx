@@ -39,7 +39,7 @@ export function SameCustomer() {
   if (last === null) return null;
   const { redeemed, inDoubt } = balanceOf(last);
   return (
-    <Button className="ml-auto" onClick={continueSale}>
+    <Button className="ml-auto min-w-0 max-w-full px-2 text-[min(1rem,4.5vw)] wrap-anywhere" onClick={continueSale}>
       {messages.sameCustomer(text(money(redeemed + inDoubt, last.currency)))}
     </Button>
   );
