@@ -9,6 +9,7 @@ import { limits } from './limits.ts';
 import { load } from './load.ts';
 import { overhead } from './overhead.ts';
 import { pages } from './pages.ts';
+import { readBlurred } from './scan/blurred.ts';
 import { filmCamera } from './scan/camera.ts';
 import { scanCorpus } from './scan/corpus.ts';
 import { readFilms } from './scan/film.ts';
@@ -130,6 +131,12 @@ const BENCHES: Record<string, () => Promise<void>> = {
       engines: values.engine?.split(';'),
       seed: values.seed === undefined ? undefined : Number(values.seed),
       scenes: values.count === undefined ? undefined : Number(values.count),
+    }),
+  /** `--count N` stills, and a tenth of it of videos, `--seed N` other codes. */
+  blurred: () =>
+    readBlurred({
+      count: values.count === undefined ? undefined : Number(values.count),
+      seed: values.seed === undefined ? undefined : Number(values.seed),
     }),
   /** `--minutes N`: measures memory for this time afterwards. */
   camera: () => filmCamera(Number(values.minutes ?? 0)),
