@@ -53,6 +53,11 @@ export function createMemoryMirror(claimed: (shop: Scope, transactionId: string)
             (row) => row.mid === mid && row.type === type && (row.createdAt ?? since - 1) >= since && !claimed(shop, row.transactionId),
           ),
       ),
+    processing: async (ownMids, since) =>
+      [...rows.values()]
+        .filter(({ row, goneAt }) => goneAt === null && row.status === 'pending' && row.type !== 'other' && isOurs(row, ownMids))
+        .flatMap(({ row: { createdAt } }) => (createdAt !== null && createdAt >= since ? [createdAt] : []))
+        .sort((a, b) => a - b),
     spans: async () => spans,
     async noteSpan(span) {
       const period = { from: Math.floor(span.period.from), to: Math.ceil(span.period.to) };

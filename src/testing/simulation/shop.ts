@@ -55,6 +55,7 @@ function mirrorStoreOf(table: () => MemoryMirror, { issuer, onNoted }: Pick<Shop
     ofVoucher: (...voucher) => table().ofVoucher(...voucher),
     mids: (period) => table().mids(period),
     unclaimed: (query) => table().unclaimed(query),
+    processing: (...query) => table().processing(...query),
     spans: () => table().spans(),
     missingIn: (...missing) => table().missingIn(...missing),
     markGone: (...gone) => table().markGone(...gone),

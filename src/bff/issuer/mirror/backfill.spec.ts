@@ -114,4 +114,22 @@ describe('what was read before', () => {
     await readAll(past);
     expect([...store.rows.keys()]).toEqual(['late']);
   });
+
+  it('is read again every five minutes where the issuer was still processing a row', async () => {
+    const { past, clock, add, store, mirror, ago } = pastOf();
+    await readAll(past);
+    await clock.advance(HOUR_MS + MINUTE_MS - (clock.now() % HOUR_MS));
+    await readAll(past);
+    add('processed', 10 * MINUTE_MS, { rawStatus: 'Processing', status: 'pending' });
+    await mirror.readPeriod({ from: ago(11 * MINUTE_MS), to: ago(9 * MINUTE_MS) }, 'list');
+    await clock.advance(5 * MINUTE_MS);
+    await readAll(past);
+    expect(store.rows.get('processed')?.row.status).toBe('pending');
+    add('processed', 15 * MINUTE_MS, {});
+    await readAll(past);
+    expect(store.rows.get('processed')?.row.status).toBe('pending');
+    await clock.advance(5 * MINUTE_MS);
+    await readAll(past);
+    expect(store.rows.get('processed')?.row.status).toBe('succeeded');
+  });
 });

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { issuerTime } from '../issuer-time.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../port.ts';
@@ -11,6 +12,7 @@ import {
   lengthAfterRecentSlice,
   nextBackfill,
   nextSliceLength,
+  periodsAround,
   shorterSliceLength,
 } from './plan.ts';
 import { gapsIn, lengthOf } from './spans.ts';
@@ -73,6 +75,8 @@ const ANSWERED_RECENTLY_MS = 2 * MINUTE_MS;
 export const BACKFILL_PAUSE_MS = { idle: MINUTE_MS, failed: 15_000 };
 /** A slice that could not be read is tried again after this time. */
 const FAILED_SLICE_PAUSE_MS = 2 * MINUTE_MS;
+/** How often rows are read again that the issuer is processing: what they claim may be decided. */
+const PROCESSING_EVERY_MS = 5 * MINUTE_MS;
 const FORGET_EVERY_MS = 60 * MINUTE_MS;
 
 export function createBackfill(deps: BackfillDeps): Backfill {
@@ -176,21 +180,41 @@ export function createBackfill(deps: BackfillDeps): Backfill {
 }
 
 /**
- * Reads the last hours again once an hour, and finished days.
+ * Reads the last hours again once an hour, finished days, and rows that the issuer is processing.
  * @returns a function that returns the pause before the next round, milliseconds
  */
 function createRereads(deps: BackfillDeps): (now: number, spans: readonly Span[]) => Promise<number> {
+  const { mirror, store, clock } = deps;
   let hoursReadTo: number | null = null;
+  /** Monotonic time of the last query for rows that are being processed; null before the first. */
+  let processingMs: number | null = null;
+  let processing: readonly Period[] = [];
+
+  async function nextProcessing(now: number): Promise<Period | undefined> {
+    if (processing.length === 0 && (processingMs === null || clock.monotonic() - processingMs >= PROCESSING_EVERY_MS)) {
+      processingMs = clock.monotonic();
+      processing = periodsAround(await store.processing(await deps.ownMids(), now - LIMITS.sweepBackMs));
+    }
+    return processing[0];
+  }
+
   return async (now, spans) => {
     const hours = dueHours(now - READ_BY_WINDOWS_MS, hoursReadTo);
     if (hours) {
-      const reading = await deps.mirror.readPeriod(hours, 'day');
+      const reading = await mirror.readPeriod(hours, 'day');
       if (reading.outcome === 'failed') return BACKFILL_PAUSE_MS.failed;
       hoursReadTo = hours.to;
       return 0;
     }
+    const period = await nextProcessing(now);
+    if (period) {
+      const reading = await mirror.readPeriod(period, 'day');
+      if (reading.outcome === 'failed') return BACKFILL_PAUSE_MS.failed;
+      processing = processing.slice(1);
+      return 0;
+    }
     const daysRead = spans.filter(({ kind }) => kind === 'day');
-    const [day] = dueDays(now, deps.clock.now(), daysRead);
+    const [day] = dueDays(now, clock.now(), daysRead);
     return day ? readDay(deps, day) : BACKFILL_PAUSE_MS.idle;
   };
 }

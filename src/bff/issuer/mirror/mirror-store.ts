@@ -45,6 +45,12 @@ export interface MirrorStore {
   mids(period: Period): Promise<readonly string[]>;
   /** Rows that no operation of the shop has claimed, oldest first. */
   unclaimed(query: UnclaimedQuery): Promise<readonly MirrorRow[]>;
+  /**
+   * When captures and refunds were made that the issuer was still processing when they were last
+   * read, oldest first. @param ownMids null if a shop's mid is unknown: any row may be ours
+   * @param since issuer's clock, as the result
+   */
+  processing(ownMids: readonly string[] | null, since: number): Promise<readonly number[]>;
   /** Periods that were read completely, oldest first. */
   spans(): Promise<readonly Span[]>;
   /** Records that a period was read completely; adjoining spans are merged. */

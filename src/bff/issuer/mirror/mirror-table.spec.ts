@@ -48,6 +48,26 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(changes[0]?.was).toContain('Pending');
     });
 
+    it('know when rows of our shops were made that are being processed', async () => {
+      const processed = { rawStatus: 'Processing', status: 'pending' } as const;
+      await store.save(
+        [
+          row(2_000, 'b', processed),
+          row(1_000, 'a', { ...processed, type: 'refund' }),
+          row(3_000, 'another shop', { ...processed, mid: 'another' }),
+          row(4_000, 'a card', { ...processed, type: 'other' }),
+          row(5_000, 'gone', processed),
+          row(6_000, 'unknown word', { rawStatus: 'Mulled', status: 'unknown' }),
+          row(7_000, 'done'),
+        ],
+        1,
+      );
+      await store.markGone({ from: 5_000, to: 5_000 }, new Set(), 2);
+      expect(await store.processing([OWN_MID], 0)).toEqual([1_000, 2_000]);
+      expect(await store.processing([OWN_MID], 1_500)).toEqual([2_000]);
+      expect(await store.processing(null, 0)).toEqual([1_000, 2_000, 3_000]);
+    });
+
     it('take the same row from two readings at once', async () => {
       const many = Array.from({ length: 300 }, (_, index) => row(index, `id${index}`));
       await Promise.all([store.save(many, 1), store.save(many, 1)]);

@@ -69,6 +69,20 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
         .execute();
       return found.map(rowOf);
     },
+    async processing(ownMids, since) {
+      const found = await rows()
+        .$if(ownMids !== null, (query) => query.where('mid', 'in', ['', ...(ownMids ?? [])]))
+        .where('type', 'in', ['capture', 'refund'])
+        .where('created_at', '>=', since)
+        .where('gone_at', 'is', null)
+        /* Nearly all rows; what the other words mean is decided when a row is read. */
+        .where(sql<boolean>`lower(raw_status) not in ('succeeded', 'failed')`)
+        .orderBy('created_at')
+        .execute();
+      return found
+        .map(rowOf)
+        .flatMap(({ status, createdAt }) => (status === 'pending' && createdAt !== null ? [createdAt] : []));
+    },
     async spans() {
       const readings = db.selectFrom('reading').selectAll().where('account', '=', account).orderBy('from_at');
       return (await readings.execute()).map(spanOf);

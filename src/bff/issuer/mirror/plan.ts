@@ -1,7 +1,8 @@
 import type { Period } from '../port.ts';
 import type { Span } from './mirror-store.ts';
 
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const SLICE_MS = { first: HOUR_MS, shortest: 5_000, longest: DAY_MS };
 /** A day is read again this long after its end, because rows appear late. */
@@ -50,6 +51,23 @@ const HOURS_BACK = 2;
 export function dueHours(now: number, readTo: number | null): Period | null {
   const to = Math.floor(now / HOUR_MS) * HOUR_MS;
   return readTo === to ? null : { from: to - HOURS_BACK * HOUR_MS, to };
+}
+
+/** A search for a time covers this much on both sides; its bounds are whole seconds. */
+const AROUND_MS = 1_000;
+
+/**
+ * Returns the shortest periods that contain these times, oldest first. Times within a minute of one
+ * another share one. @param times oldest first
+ */
+export function periodsAround(times: readonly number[]): Period[] {
+  const periods: { from: number; to: number }[] = [];
+  for (const at of times) {
+    const last = periods.at(-1);
+    if (last && at - last.to < MINUTE_MS) last.to = at + AROUND_MS;
+    else periods.push({ from: at - AROUND_MS, to: at + AROUND_MS });
+  }
+  return periods;
 }
 
 /** Target number of rows of a slice, a few pages. */

@@ -1,5 +1,6 @@
 import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import type { WrongCodes } from '../../access/rate-limits/wrong-codes.ts';
+import { issuerTime } from '../../issuer/issuer-time.ts';
 import type { VoucherState } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -12,11 +13,13 @@ export interface LookupResult {
   readonly isAbsent: boolean;
   /** Null if the issuer gave no usable answer or does not know the voucher. */
   readonly state: VoucherState | null;
-  /**
-   * Monotonic time of the request, because wall clocks can be set. The answer is newer than the
-   * request.
-   */
+  /** Monotonic time of the request. The answer is newer than the request. */
   readonly atMs: number;
+  /**
+   * The same by the issuer's clock, milliseconds UTC, as its answer set our offset: our clock may be
+   * set before this result is used.
+   */
+  readonly at: number;
 }
 
 export interface LookupsDeps extends Pick<Ports, 'clock' | 'issuer'> {
@@ -67,16 +70,17 @@ export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsD
 
   async function readFromIssuer(parsed: AcceptedCode): Promise<LookupResult> {
     const atMs = clock.monotonic();
+    const asked = () => ({ atMs, at: issuerTime(clock.now() - (clock.monotonic() - atMs), issuer.clockOffset()) });
     if (parsed.kind === 'link') {
       const state = await followLink(issuer, parsed.voucherId);
       if (state) snapshots.begin(state.ref, Promise.resolve({ outcome: 'found', value: state }));
-      return { ref: state?.ref ?? '', isAbsent: state === null, state, atMs };
+      return { ref: state?.ref ?? '', isAbsent: state === null, state, ...asked() };
     }
     const checked = checkInEachSpelling(issuer, parsed.ref);
     snapshots.begin(parsed.ref, checked);
     const reply = await checked;
     const state = reply.outcome === 'found' ? reply.value : null;
-    return { ref: state?.ref ?? parsed.ref, isAbsent: reply.outcome === 'absent', state, atMs };
+    return { ref: state?.ref ?? parsed.ref, isAbsent: reply.outcome === 'absent', state, ...asked() };
   }
 
   async function lookup(caller: Caller, code: string, shopper?: string): Promise<LookupResult> {

@@ -6,7 +6,7 @@ import type { LookupResult, Lookups } from '../../../bff/redemption/check/lookup
 import { inStoryOrder } from './events.ts';
 import { type ExplainedHistory, explainHistory } from './explain-history.ts';
 import { readBack } from './read-back.ts';
-import { type HistoryData, type HistoryDeps, lookupTime, readHistory } from './read-history.ts';
+import { type HistoryData, type HistoryDeps, readHistory } from './read-history.ts';
 import type { HistoryProgress } from './token.ts';
 
 export interface BuildDeps extends HistoryDeps {
@@ -51,7 +51,7 @@ export async function buildHistory(
 ): Promise<BuiltHistory> {
   const first = await readHistory(deps, lookup, about);
   const explained = explainHistory(first.events, first.baseline);
-  const isOld = mayBeOutdated(deps, first, explained, lookup);
+  const isOld = mayBeOutdated(first, explained, lookup);
   const rows = lookup.isAbsent ? null : readMissingRows(deps, first, explained, lookup);
   if (!isOld && rows === null) return { data: first, explanation: explained, lookup };
   const [newer] = await Promise.all([isOld ? deps.lookups.lookAt(lookup.ref) : lookup, rows]);
@@ -73,7 +73,7 @@ function readMissingRows(
   if (baseline.completeSince === null || baseline.completeSince > from + DELETION_MARGIN_MS)
     return waitAtMost(clock, ISSUER_READING_MAX_MS, mirror.complete({ from, to: now }));
   const isLacking = missing !== null || cause === 'unexplained';
-  const isBehind = until === null || until < lookupTime(deps, lookup);
+  const isBehind = until === null || until < lookup.at;
   return isLacking && isBehind ? waitAtMost(clock, ISSUER_READING_MAX_MS, mirror.after(clock.monotonic())) : null;
 }
 
@@ -81,15 +81,9 @@ function readMissingRows(
 const DELETION_MARGIN_MS = 60_000;
 
 /** True if an event may be newer than the lookup. A clock may lag, so times alone do not decide. */
-function mayBeOutdated(
-  deps: BuildDeps,
-  { events }: HistoryData,
-  { isCurrent }: ExplainedHistory,
-  lookup: LookupResult,
-): boolean {
+function mayBeOutdated({ events }: HistoryData, { isCurrent }: ExplainedHistory, lookup: LookupResult): boolean {
   if (lookup.isAbsent) return false;
   if (lookup.state?.remaining != null && !isCurrent) return true;
-  const since = lookupTime(deps, lookup);
   const isMove = ({ what }: (typeof events)[number]) => what === 'redeemed' || what === 'refunded';
-  return events.some((event) => isMove(event) && event.at > since);
+  return events.some((event) => isMove(event) && event.at > lookup.at);
 }

@@ -1,6 +1,6 @@
 import { issuerTime } from '../../../bff/issuer/issuer-time.ts';
 import type { Mirror } from '../../../bff/issuer/mirror/mirror.ts';
-import type { Issuer, Period } from '../../../bff/issuer/port.ts';
+import type { Issuer, IssuerTransaction, Period } from '../../../bff/issuer/port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { LookupResult } from '../../../bff/redemption/check/lookups.ts';
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
@@ -61,25 +61,24 @@ export async function readHistory(
     completePeriod === null ? null : Math.min(completePeriod.from, carried.readFrom ?? completePeriod.from);
   return {
     events: inStoryOrder([...mergeEvents(visible, journalEvents), ...cards, ...issued]),
-    baseline: { now: nowOf(deps, lookup), first: firstOf(lookup, issued), isOpen, completeSince },
+    baseline: { now: nowOf(lookup), first: firstOf(lookup, issued), isOpen, completeSince },
     openSince: holder?.since ?? null,
-    until: completePeriod?.to ?? null,
+    until: completePeriod === null ? null : Math.min(completePeriod.to, ...rows.map(undecidedSince)),
     unread: unreadOf(deps, carried, completePeriod),
   };
 }
 
-/** Returns when a voucher was looked up, by the issuer's clock as known now. */
-export function lookupTime({ issuer, clock }: Pick<HistoryDeps, 'issuer' | 'clock'>, { atMs }: LookupResult): number {
-  return issuerTime(clock.now() - (clock.monotonic() - atMs), issuer.clockOffset());
+/** What a row says from when it was made is unknown until the issuer has processed it. */
+function undecidedSince({ status, createdAt }: IssuerTransaction): number {
+  return status === 'pending' && createdAt !== null ? createdAt : Number.POSITIVE_INFINITY;
 }
 
-function nowOf(deps: HistoryDeps, lookup: LookupResult): HistoryBaseline['now'] {
-  const { isAbsent, state } = lookup;
+function nowOf({ isAbsent, state, at }: LookupResult): HistoryBaseline['now'] {
   if (isAbsent) return 'absent';
   if (state === null) return null;
   const { status, holds, unit, singleUse, remaining } = state;
   const isConfirmed = remaining !== null;
-  const now: StoryVoucher = { status, holds, unit, singleUse, isConfirmed, at: lookupTime(deps, lookup) };
+  const now: StoryVoucher = { status, holds, unit, singleUse, isConfirmed, at };
   return now;
 }
 
