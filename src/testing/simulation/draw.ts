@@ -76,7 +76,7 @@ export function drawPlan(
     pageSize: pageSize(dice.pick([1, 2, 3, 100])),
     slowPages: [],
     trade,
-    processing: drawProcessing(createDice(seed ^ 0x57a7), processingShare, cashiers),
+    processing: drawProcessing(createDice(seed ^ 0x57a7), processingShare, flavour, cashiers),
     lateTwin: null,
     takesPart: !safeSecondAttempt && dice.chance(0.15),
     elsewhere: drawElsewhere(dice, flavour, sales, isMidKnown),
@@ -88,12 +88,24 @@ export function drawPlan(
 }
 
 /** The failing rows resemble those of a sale. */
-function drawProcessing(dice: Dice, share: number, sales: readonly PlannedSale[]): Processing | null {
+function drawProcessing(dice: Dice, share: number, flavour: Flavour, sales: readonly PlannedSale[]): Processing | null {
   if (!dice.chance(share)) return null;
+  const ends = () => dice.pick(['failed', 'reversed', 'vanished'] as const);
   const failing = sales
     .filter(() => dice.chance(0.5))
-    .map(({ ref, amount, atMs }) => ({ ref, amount, atMs: atMs + dice.between(-2_000, 8_000), failsMs: dice.between(5_000, 150_000) }));
-  return { forMs: dice.pick([0, 20_000, 60_000, 150_000]), failing };
+    .map(({ ref, amount, atMs }) => ({
+      ref,
+      amount,
+      atMs: atMs + dice.between(-2_000, 8_000),
+      failsMs: dice.between(5_000, 150_000),
+      ends: ends(),
+    }));
+  return {
+    forMs: dice.pick([0, 20_000, 60_000, 150_000]),
+    failing,
+    takenBack: flavour !== 'twins' && dice.chance(0.15) ? { afterMs: dice.pick([0, 5_000, 60_000, 200_000]), ends: ends() } : null,
+    shownAfterMs: flavour === 'search-broken' && dice.chance(0.5) ? dice.between(5 * 60_000, 60 * 60_000) : null,
+  };
 }
 
 /**

@@ -175,7 +175,10 @@ export function createJudge({ identity: { shop, mid: ownMid }, books, store, now
 
   /** Captures of ours that belong to no operation and that no manager sees. */
   const lost = () =>
-    books().captures.filter((capture) => capture.author.who === 'ours' && !claimed.has(capture.captureId) && !isBeforeManager(capture));
+    books().captures.filter(
+      (capture) =>
+        capture.author.who === 'ours' && capture.takenBackAt === null && !claimed.has(capture.captureId) && !isBeforeManager(capture),
+    );
 
   return {
     violations,
@@ -195,6 +198,10 @@ export function createJudge({ identity: { shop, mid: ownMid }, books, store, now
         return forgotten.has(operationId) ? undefined : broken('I8', `${operationId} is captured, and no longer in the journal`);
       const { state } = operation;
       if (author.isWithinBound && NOT_DONE.includes(state)) broken('I4', `${operationId} is ${state}, and is captured now`);
+    },
+    takenBack({ captureId, amount, ref }: LedgerCapture) {
+      news += 1;
+      say(`issuer   takes capture ${captureId} of ${amount} from …${ref.slice(-4)} back`);
     },
     refunded({ author, amount, ref, refundId }: LedgerRefund) {
       say(`issuer   gives ${amount} back to …${ref.slice(-4)} as ${refundId} ${author.who === 'ours' ? `for ${author.operationId}` : ''}`);

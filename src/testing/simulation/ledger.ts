@@ -18,8 +18,10 @@ export interface LedgerCapture {
   readonly consumed: number;
   readonly at: number;
   readonly author: Author;
-  /** Refunded. */
+  /** Refunded, or taken back. */
   isReversed: boolean;
+  /** When the issuer took it back without a row of its own; null if it did not. */
+  takenBackAt: number | null;
 }
 
 /** Money that was returned to a voucher. */
@@ -67,6 +69,7 @@ export interface CaptureOrder {
 export interface LedgerListener {
   captured(capture: LedgerCapture): void;
   refunded(refund: LedgerRefund): void;
+  takenBack(capture: LedgerCapture): void;
 }
 
 /** The issuer's ledger: the only truth. */
@@ -85,6 +88,8 @@ export interface IssuerBooks {
   capture(order: CaptureOrder & { atMost?: number | undefined; isAuthorized?: boolean }): LedgerCapture | LedgerRefusal;
   /** Refunds a whole capture once. */
   refund(order: { captureId: string; mid: string; author: Author }): LedgerRefund | LedgerRefusal;
+  /** The issuer takes a capture back, unless it was refunded. */
+  takeBack(captureId: string): void;
   /** Refunds another shop's capture from before the world began. */
   giveBack(order: { ref: string; amount: number; mid: string }): void;
 }
@@ -127,7 +132,7 @@ export function createLedger(now: () => number, listener: LedgerListener): Issue
       move(voucher, -consumed);
       if (!isAuthorized) write('authorization', newId(), { ref, amount, mid, author });
       write('capture', captureId, { ref, amount: taken, mid, author });
-      const capture = { captureId, ref, mid, amount: taken, consumed, at: now(), author, isReversed: false };
+      const capture = { captureId, ref, mid, amount: taken, consumed, at: now(), author, isReversed: false, takenBackAt: null };
       captures.push(capture);
       listener.captured(capture);
       return capture;
@@ -144,6 +149,14 @@ export function createLedger(now: () => number, listener: LedgerListener): Issue
       refunds.push(refund);
       listener.refunded(refund);
       return refund;
+    },
+    takeBack(captureId) {
+      const capture = captures.find((known) => known.captureId === captureId);
+      const voucher = capture && vouchers.get(capture.ref);
+      if (!capture || !voucher || capture.isReversed) return;
+      Object.assign(capture, { isReversed: true, takenBackAt: now() });
+      move(voucher, capture.consumed);
+      listener.takenBack(capture);
     },
     giveBack({ ref, amount, mid }) {
       const voucher = vouchers.get(ref);

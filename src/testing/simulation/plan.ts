@@ -118,9 +118,22 @@ export interface ServerBehind extends PlannedSpan {
 export interface Processing {
   /** Rows say *Processing* for this long. */
   readonly forMs: number;
-  /** Rows of our shop that move no money: they are processed, and then fail. */
-  readonly failing: readonly { readonly ref: string; readonly amount: number; readonly atMs: number; readonly failsMs: number }[];
+  /** Rows of our shop that move no money: they are processed, and then fail, are reversed or vanish. */
+  readonly failing: readonly {
+    readonly ref: string;
+    readonly amount: number;
+    readonly atMs: number;
+    readonly failsMs: number;
+    readonly ends: RowEnd;
+  }[];
+  /** The issuer takes our captures back, without a row of its own; null if it does not. */
+  readonly takenBack: { readonly afterMs: number; readonly ends: RowEnd } | null;
+  /** Rows that a broken search hides appear after this time; null: never. */
+  readonly shownAfterMs: number | null;
 }
+
+/** What search shows of a row that is no money any more. */
+export type RowEnd = 'failed' | 'reversed' | 'vanished';
 
 /** A world before it begins. Times are milliseconds since its beginning. */
 export interface Plan {

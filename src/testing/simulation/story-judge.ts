@@ -98,7 +98,8 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
 
   /** If a balance is outdated, or an event is invisible, no server could know better. */
   function judgeBalance({ ref, story, faceValue, isQuiet }: ToldOf): void {
-    if (plan.flavour === 'balance-broken') return;
+    /* What the issuer took back has no row, so no balance can be followed through it. */
+    if (plan.flavour === 'balance-broken' || ledger.captures.some((capture) => capture.ref === ref && capture.takenBackAt !== null)) return;
     const { events, missing } = story.explanation;
     const moves = movesOf(ref);
     const unseen = moves.filter(({ row }) => !events.some(({ event }) => event.id === row.transactionId));

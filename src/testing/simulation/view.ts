@@ -24,6 +24,8 @@ export interface IssuerView {
 interface Seen {
   readonly shown: IssuerTransaction;
   readonly lagMs: number;
+  /** A broken search hides it, for ever or for `lagMs`. */
+  readonly isHidden: boolean;
 }
 
 export interface ViewOptions {
@@ -48,8 +50,8 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
     if (known !== undefined) return known;
     const isBroken = plan.flavour === 'search-broken' && row.author.who === 'ours' && row.type !== 'refund' && dice.chance(0.7);
     const isHidden = isBroken && (row.type === 'capture' || isHiding.authorizations);
-    const lagMs = isHidden ? Number.POSITIVE_INFINITY : drawLag(row);
-    const first = { lagMs, shown: searchRow(spelled(row), issuerTime(row.at) + plan.createdSkewMs, CURRENCY) };
+    const lagMs = isHidden ? (plan.processing?.shownAfterMs ?? Number.POSITIVE_INFINITY) : drawLag(row);
+    const first = { lagMs, isHidden, shown: searchRow(spelled(row), issuerTime(row.at) + plan.createdSkewMs, CURRENCY) };
     seen.set(row, first);
     return first;
   }
@@ -88,11 +90,11 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
       if (plan.flickers.length > 0 || plan.flavour === 'paging') return [];
       const now = timeline.now();
       const isShown = (row: LedgerRow) => {
-        const { lagMs, shown } = seenAs(row);
-        const lateMs = Number.isFinite(lagMs) ? SEARCH_LAG_MS : lagMs;
+        const { lagMs, isHidden, shown } = seenAs(row);
+        const lateMs = isHidden ? lagMs : SEARCH_LAG_MS;
         return now >= row.at + lateMs && shown.createdAt !== null && shown.createdAt >= from && shown.createdAt <= to;
       };
-      return ledger.rows.filter(isShown).map((row) => seenAs(row).shown.transactionId);
+      return ledger.rows.filter((row) => isShown(row) && takenBackAt(row) === null).map((row) => seenAs(row).shown.transactionId);
     },
     search(period, page) {
       const now = timeline.now();
@@ -105,10 +107,12 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
       for (let index = ledger.rows.length - 1; index >= 0; index -= 1) {
         const row = ledger.rows[index];
         if (!row) continue;
-        const { lagMs, shown } = seenAs(row);
-        const lateMs = Number.isFinite(lagMs) ? Math.min(SEARCH_LAG_MS, lagMs + more) : lagMs;
+        const { lagMs, isHidden, shown } = seenAs(row);
+        const lateMs = isHidden ? lagMs : Math.min(SEARCH_LAG_MS, lagMs + more);
         if (now < row.at + lateMs) continue;
-        if (shown.createdAt !== null && shown.createdAt >= from && shown.createdAt <= to) found.push(processing.withStatus(shown, row.at));
+        const isWithin = shown.createdAt !== null && shown.createdAt >= from && shown.createdAt <= to;
+        const current = isWithin ? processing.withStatus(shown, row.at, takenBackAt(row)) : null;
+        if (current) found.push(current);
       }
       const failing = processing.failingIn({ from, to });
       if (failing.length > 0) {
@@ -119,6 +123,10 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
       return found.slice(page * plan.pageSize, (page + 1) * plan.pageSize);
     },
   };
+
+  function takenBackAt({ transactionId }: LedgerRow): number | null {
+    return ledger.captures.find(({ captureId }) => captureId === transactionId)?.takenBackAt ?? null;
+  }
 
   function balanceLag(): number {
     if (plan.flavour === 'balance-broken') return Number.POSITIVE_INFINITY;

@@ -76,9 +76,12 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   const ledger: IssuerBooks = createLedger(timeline.now, {
     captured(capture) {
       judgeOf(capture).captured(capture);
+      const takenBack = capture.author.who === 'ours' ? (plan.processing?.takenBack ?? null) : null;
+      if (takenBack) timeline.after(takenBack.afterMs, () => ledger.takeBack(capture.captureId));
       if (plan.flavour === 'twins' && capture.author.who === 'ours') takeAgain(capture);
     },
     refunded: (refund) => judgeOf(refund).refunded(refund),
+    takenBack: (capture) => judgeOf(capture).takenBack(capture),
   });
   /** True if search is complete, no fault occurred for minutes, and rows can be read in time. */
   function isHeard(): boolean {
@@ -130,10 +133,12 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   store.onWritten(({ state }, fact) => {
     if (fact === null && state === 'unknown') recoveredAtMs = timeline.now();
   });
-  const calmFromMs = () => Math.max(troubleEndsMs, ...staffs.map(({ soldAtMs }) => soldAtMs()), recoveredAtMs, issuer.lastActMs());
+  const calmFromMs = () =>
+    Math.max(troubleEndsMs, lateRowsReadMs(plan), ...staffs.map(({ soldAtMs }) => soldAtMs()), recoveredAtMs, issuer.lastActMs());
 
   function isOver(): boolean {
     if (staffs.some(({ selling }) => selling() > 0)) return false;
+    if (timeline.now() < lateRowsReadMs(plan)) return false;
     const isCalm = issuer.pending() === 0 && staffs.every(({ isSettled }) => isSettled());
     return isCalm || timeline.now() > calmFromMs() + CALM_MS + unconfirmedMs(plan);
   }
@@ -193,6 +198,15 @@ function issueVouchers({ plan, outlets, timeline, ledger }: Issuing): void {
 function unconfirmedMs({ clockSettings, fullDisk }: Plan): number {
   const setBackMs = clockSettings.reduce((sum, { byMs }) => sum + Math.max(0, -byMs), 0);
   return fullDisk.length > 0 ? FORGOTTEN_MS + setBackMs : 0;
+}
+
+/** Hours are read again for the last time this long after a row in them appeared. */
+const READ_AGAIN_MS = 130 * 60_000;
+
+/** When rows have appeared that a broken search hid, and were read. */
+function lateRowsReadMs({ processing }: Plan): number {
+  const shownAfterMs = processing?.shownAfterMs ?? null;
+  return shownAfterMs === null ? 0 : shownAfterMs + READ_AGAIN_MS;
 }
 
 /** The end of the last planned fault. */
