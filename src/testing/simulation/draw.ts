@@ -103,7 +103,7 @@ function drawProcessing(dice: Dice, share: number, flavour: Flavour, sales: read
   return {
     forMs: dice.pick([0, 20_000, 60_000, 150_000]),
     failing,
-    takenBack: flavour !== 'twins' && dice.chance(0.15) ? { afterMs: dice.pick([0, 5_000, 60_000, 200_000]), ends: ends() } : null,
+    takenBack: flavour !== 'twins' && dice.chance(0.15) ? { atMs: dice.between(10_000, 300_000), ends: ends() } : null,
     shownAfterMs: flavour === 'search-broken' && dice.chance(0.5) ? dice.between(5 * 60_000, 60 * 60_000) : null,
   };
 }

@@ -163,9 +163,9 @@ export function createJudge({ identity: { shop, mid: ownMid }, books, store, now
     if (NOT_DONE.includes(fact.kind) && refundsBy(id).length > 0) broken('I4', `${id} is said to be ${fact.kind}, and it was given back`);
   }
 
-  /** A manager sees its tender, or another one with the row or the voucher; or it is lost. */
-  function isBeforeManager({ captureId, ref, author, at }: LedgerCapture): boolean {
-    if (author.who !== 'ours') return false;
+  /** A manager sees its tender, or another one with the row or the voucher; or it is lost, or was taken back. */
+  function isAccountedFor({ captureId, ref, author, at, takenBackAt }: LedgerCapture): boolean {
+    if (author.who !== 'ours' || takenBackAt !== null) return true;
     const own = store.get(author.operationId);
     const seen = own?.state === 'manager' ? own : store.holder(shop, ref);
     if (seen?.state !== 'manager') return !own && isShut();
@@ -175,10 +175,7 @@ export function createJudge({ identity: { shop, mid: ownMid }, books, store, now
 
   /** Captures of ours that belong to no operation and that no manager sees. */
   const lost = () =>
-    books().captures.filter(
-      (capture) =>
-        capture.author.who === 'ours' && capture.takenBackAt === null && !claimed.has(capture.captureId) && !isBeforeManager(capture),
-    );
+    books().captures.filter((capture) => capture.author.who === 'ours' && !claimed.has(capture.captureId) && !isAccountedFor(capture));
 
   return {
     violations,
@@ -198,10 +195,6 @@ export function createJudge({ identity: { shop, mid: ownMid }, books, store, now
         return forgotten.has(operationId) ? undefined : broken('I8', `${operationId} is captured, and no longer in the journal`);
       const { state } = operation;
       if (author.isWithinBound && NOT_DONE.includes(state)) broken('I4', `${operationId} is ${state}, and is captured now`);
-    },
-    takenBack({ captureId, amount, ref }: LedgerCapture) {
-      news += 1;
-      say(`issuer   takes capture ${captureId} of ${amount} from …${ref.slice(-4)} back`);
     },
     refunded({ author, amount, ref, refundId }: LedgerRefund) {
       say(`issuer   gives ${amount} back to …${ref.slice(-4)} as ${refundId} ${author.who === 'ours' ? `for ${author.operationId}` : ''}`);

@@ -69,7 +69,6 @@ export interface CaptureOrder {
 export interface LedgerListener {
   captured(capture: LedgerCapture): void;
   refunded(refund: LedgerRefund): void;
-  takenBack(capture: LedgerCapture): void;
 }
 
 /** The issuer's ledger: the only truth. */
@@ -156,7 +155,6 @@ export function createLedger(now: () => number, listener: LedgerListener): Issue
       if (!capture || !voucher || capture.isReversed) return;
       Object.assign(capture, { isReversed: true, takenBackAt: now() });
       move(voucher, capture.consumed);
-      listener.takenBack(capture);
     },
     giveBack({ ref, amount, mid }) {
       const voucher = vouchers.get(ref);

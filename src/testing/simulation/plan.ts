@@ -126,8 +126,8 @@ export interface Processing {
     readonly failsMs: number;
     readonly ends: RowEnd;
   }[];
-  /** The issuer takes our captures back, without a row of its own; null if it does not. */
-  readonly takenBack: { readonly afterMs: number; readonly ends: RowEnd } | null;
+  /** When the issuer takes all our captures back, without rows of their own; null if it does not. */
+  readonly takenBack: { readonly atMs: number; readonly ends: RowEnd } | null;
   /** Rows that a broken search hides appear after this time; null: never. */
   readonly shownAfterMs: number | null;
 }

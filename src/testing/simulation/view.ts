@@ -94,7 +94,7 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
         const lateMs = isHidden ? lagMs : SEARCH_LAG_MS;
         return now >= row.at + lateMs && shown.createdAt !== null && shown.createdAt >= from && shown.createdAt <= to;
       };
-      return ledger.rows.filter((row) => isShown(row) && takenBackAt(row) === null).map((row) => seenAs(row).shown.transactionId);
+      return ledger.rows.filter((row) => isShown(row) && takenBackAt(ledger, row) === null).map((row) => seenAs(row).shown.transactionId);
     },
     search(period, page) {
       const now = timeline.now();
@@ -111,7 +111,7 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
         const lateMs = isHidden ? lagMs : Math.min(SEARCH_LAG_MS, lagMs + more);
         if (now < row.at + lateMs) continue;
         const isWithin = shown.createdAt !== null && shown.createdAt >= from && shown.createdAt <= to;
-        const current = isWithin ? processing.withStatus(shown, row.at, takenBackAt(row)) : null;
+        const current = isWithin ? processing.withStatus(shown, row.at, takenBackAt(ledger, row)) : null;
         if (current) found.push(current);
       }
       const failing = processing.failingIn({ from, to });
@@ -124,10 +124,6 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
     },
   };
 
-  function takenBackAt({ transactionId }: LedgerRow): number | null {
-    return ledger.captures.find(({ captureId }) => captureId === transactionId)?.takenBackAt ?? null;
-  }
-
   function balanceLag(): number {
     if (plan.flavour === 'balance-broken') return Number.POSITIVE_INFINITY;
     return dice.chance(0.5) ? plan.balanceLagMs : dice.below(plan.balanceLagMs + 1);
@@ -136,4 +132,8 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
   function spelled(row: LedgerRow): LedgerRow {
     return plan.flavour === 'mid-spelling' && row.mid !== FOREIGN_MID ? { ...row, mid: String(Number(row.mid)) } : row;
   }
+}
+
+function takenBackAt({ captures }: IssuerBooks, { transactionId }: LedgerRow): number | null {
+  return captures.find(({ captureId }) => captureId === transactionId)?.takenBackAt ?? null;
 }

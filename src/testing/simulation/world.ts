@@ -69,19 +69,15 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
 
   /** The judge of a line of ours; that of the first shop, for one of somebody else. */
   function judgeOf({ author, mid }: Pick<LedgerCapture, 'author' | 'mid'>): Judge {
-    const own = author.who === 'ours' ? outlets.find((outlet) => outlet.plan.identity.mid === mid) : first;
-    return (own ?? first).judge;
+    return ((author.who === 'ours' && outlets.find((outlet) => outlet.plan.identity.mid === mid)) || first).judge;
   }
 
   const ledger: IssuerBooks = createLedger(timeline.now, {
     captured(capture) {
       judgeOf(capture).captured(capture);
-      const takenBack = capture.author.who === 'ours' ? (plan.processing?.takenBack ?? null) : null;
-      if (takenBack) timeline.after(takenBack.afterMs, () => ledger.takeBack(capture.captureId));
       if (plan.flavour === 'twins' && capture.author.who === 'ours') takeAgain(capture);
     },
     refunded: (refund) => judgeOf(refund).refunded(refund),
-    takenBack: (capture) => judgeOf(capture).takenBack(capture),
   });
   /** True if search is complete, no fault occurred for minutes, and rows can be read in time. */
   function isHeard(): boolean {
@@ -133,12 +129,10 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   store.onWritten(({ state }, fact) => {
     if (fact === null && state === 'unknown') recoveredAtMs = timeline.now();
   });
-  const calmFromMs = () =>
-    Math.max(troubleEndsMs, lateRowsReadMs(plan), ...staffs.map(({ soldAtMs }) => soldAtMs()), recoveredAtMs, issuer.lastActMs());
+  const calmFromMs = () => Math.max(troubleEndsMs, ...staffs.map(({ soldAtMs }) => soldAtMs()), recoveredAtMs, issuer.lastActMs());
 
   function isOver(): boolean {
-    if (staffs.some(({ selling }) => selling() > 0)) return false;
-    if (timeline.now() < lateRowsReadMs(plan)) return false;
+    if (timeline.now() < lateRowsReadMs(plan) || staffs.some(({ selling }) => selling() > 0)) return false;
     const isCalm = issuer.pending() === 0 && staffs.every(({ isSettled }) => isSettled());
     return isCalm || timeline.now() > calmFromMs() + CALM_MS + unconfirmedMs(plan);
   }
@@ -184,6 +178,11 @@ function issueVouchers({ plan, outlets, timeline, ledger }: Issuing): void {
   for (const voucher of plan.vouchers) ledger.issue(voucher);
   for (const { plan: own, store } of plan.isMidKnown ? outlets : []) store.learnMid(own.identity.shop, own.identity.mid);
   for (const { ref, amount } of plan.flavour === 'twins' ? plan.sales : []) ledger.capture({ ref, amount, mid: OUR_MID, author: FOREIGN });
+  const takenBack = plan.processing?.takenBack;
+  if (takenBack)
+    timeline.after(takenBack.atMs, () => {
+      for (const { author, captureId } of ledger.captures) if (author.who === 'ours') ledger.takeBack(captureId);
+    });
   for (const { atMs, ref, amount, mid, does } of plan.elsewhere) {
     const act =
       does === 'capture' ? () => ledger.capture({ ref, amount, mid, author: FOREIGN }) : () => ledger.giveBack({ ref, amount, mid });
@@ -210,10 +209,11 @@ function lateRowsReadMs({ processing }: Plan): number {
 }
 
 /** The end of the last planned fault. */
-function troubleEnds({ faultsUntilMs, loss, stalls, second, ...plan }: Plan): number {
-  const spans = [...plan.outages, ...plan.searchOutages, ...plan.fullDisk, ...(second?.behind ?? [])].map(({ toMs }) => toMs);
+function troubleEnds(plan: Plan): number {
+  const { faultsUntilMs, loss, stalls, second, outages, searchOutages, fullDisk } = plan;
+  const spans = [...outages, ...searchOutages, ...fullDisk, ...(second?.behind ?? [])].map(({ toMs }) => toMs);
   const lostMs = [loss, second?.loss ?? null].flatMap((lost) =>
     lost === null ? [] : [Math.max(lost.atMs, lost.absent?.untilMs ?? 0) + OPENS_WITHIN_MS],
   );
-  return Math.max(faultsUntilMs, ...spans, ...stalls.map(({ atMs, forMs }) => atMs + forMs), ...lostMs);
+  return Math.max(faultsUntilMs, lateRowsReadMs(plan), ...spans, ...stalls.map(({ atMs, forMs }) => atMs + forMs), ...lostMs);
 }

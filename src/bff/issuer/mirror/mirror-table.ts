@@ -3,16 +3,16 @@ import { rowStatusOf } from '../../../contract/redemption/row-status.ts';
 import type { Account, Scope } from '../../platform/base/scope.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import { dropListRows } from '../../platform/store/list-rows.ts';
+import { inPieces } from '../../platform/store/pieces.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { Period } from '../port.ts';
+import { forgetRows } from './forget-rows.ts';
 import { addToLists, type ListedRow, type ListOwner, listingOf } from './list.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
 import { fingerprintText, type MirrorRow, type MirrorVoucher } from './row.ts';
 import { mergePeriods } from './spans.ts';
 
 type Row = Selectable<Schema['issuer_row']>;
-
-const ROWS_PER_QUERY = 200;
 
 /**
  * Stores the rows of an account in the database. Rows that a shop may see are added to its list in
@@ -104,48 +104,9 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
       }
       return gone.length;
     },
-    async forget(ownMids, otherShopsBefore, before) {
-      const ids = rows().clearSelect().select('transaction_id').limit(ROWS_PER_DELETION);
-      const past = await ids.where('created_at', '<', before).execute();
-      const foreign =
-        ownMids === null ? [] : (await midsOf(db, account)).filter((mid) => !['', ...ownMids].includes(mid));
-      const old = [...past];
-      /* The sum keeps SQLite from the index of times, in which own rows come first. */
-      const isOlder = sql<boolean>`created_at + 0 < ${otherShopsBefore}`;
-      for (const mid of foreign)
-        if (old.length < ROWS_PER_DELETION) old.push(...(await ids.where('mid', '=', mid).where(isOlder).execute()));
-      for (const some of inPieces(old.map(({ transaction_id }) => transaction_id))) {
-        /* One transaction, because a row without its link to the voucher would count as stored and
-           never be found. */
-        await db.transaction().execute(async (tx) => {
-          for (const table of ['issuer_row_voucher', 'issuer_row'] as const)
-            await tx.deleteFrom(table).where('account', '=', account).where('transaction_id', 'in', some).execute();
-          await dropListRows(tx, shops.map(shopOf), some);
-        });
-      }
-      await forgetSpans(db, account, before);
-      return old.length;
-    },
+    forget: (ownMids, otherShopsBefore, before) =>
+      forgetRows(db, { account, shops: shops.map(shopOf), ownMids, otherShopsBefore, before }),
   };
-}
-
-/** Deleted rows no longer count as read. */
-async function forgetSpans(db: Kysely<Schema>, account: Account, before: number): Promise<void> {
-  await db.deleteFrom('reading').where('account', '=', account).where('to_at', '<=', before).execute();
-  await db
-    .updateTable('reading')
-    .set({ from_at: before })
-    .where('account', '=', account)
-    .where('kind', '=', 'span')
-    .where('from_at', '<', before)
-    .execute();
-}
-
-/** Largest number of rows deleted in one round, so that no round takes long. */
-const ROWS_PER_DELETION = 5_000;
-
-function* inPieces<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < list.length; start += ROWS_PER_QUERY) yield list.slice(start, start + ROWS_PER_QUERY);
 }
 
 function isUnclaimedBy(shop: Scope) {
@@ -160,17 +121,6 @@ function isUnclaimedBy(shop: Scope) {
 }
 
 const shopOf = ({ shop }: ListOwner) => shop;
-
-/** Returns the mids of an account. It reads one row for each, because own rows stay for years. */
-async function midsOf(db: Kysely<Schema>, account: Account): Promise<string[]> {
-  const { rows } = await sql<{ mid: string }>`with recursive found (mid) as (
-    select min(mid) from issuer_row where account = ${account}
-    union all
-    select (select min(mid) from issuer_row where account = ${account} and mid > found.mid)
-    from found where mid is not null
-  ) select mid from found where mid is not null`.execute(db);
-  return rows.map(({ mid }) => mid);
-}
 
 /** @returns rows that are new or changed */
 async function saveSome(

@@ -3,6 +3,7 @@ import { shopMoment } from '../../../contract/platform/shop-day.ts';
 import type { Scope } from '../base/scope.ts';
 import { shareUntilEnd } from './exclusively.ts';
 import { isPostgres } from './migrations/dialect.ts';
+import { inPieces } from './pieces.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
@@ -10,7 +11,6 @@ import type { Schema } from './schema.ts';
 export type ShopListRow = Selectable<Schema['list_row']>;
 export type ListRow = Omit<ShopListRow, 'shop'>;
 
-const ROWS_PER_QUERY = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
@@ -33,10 +33,10 @@ export function insertListRows(tx: Transaction<Schema>, shop: Scope, rows: reado
 export async function insertShopListRows(tx: Transaction<Schema>, rows: readonly ShopListRow[]): Promise<void> {
   /* Two servers may write the same rows: a fixed order avoids deadlocks. */
   const ordered = [...rows].sort((a, b) => (a.id < b.id || (a.id === b.id && a.shop < b.shop) ? -1 : 1));
-  for (let start = 0; start < ordered.length; start += ROWS_PER_QUERY) {
+  for (const some of inPieces(ordered)) {
     await tx
       .insertInto('list_row')
-      .values(ordered.slice(start, start + ROWS_PER_QUERY))
+      .values([...some])
       .onConflict((conflict) =>
         conflict.columns(['shop', 'id']).doUpdateSet((eb) => ({
           at: eb.ref('excluded.at'),
@@ -99,8 +99,7 @@ export async function settledDays(
 }
 
 export async function dropListRows(db: Kysely<Schema>, shops: readonly Scope[], ids: readonly string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += ROWS_PER_QUERY) {
-    const some = ids.slice(start, start + ROWS_PER_QUERY);
+  for (const some of inPieces(ids)) {
     await db.deleteFrom('list_row').where('shop', 'in', shops).where('id', 'in', some).execute();
   }
 }

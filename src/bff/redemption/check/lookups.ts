@@ -16,8 +16,8 @@ export interface LookupResult {
   /** Monotonic time of the request. The answer is newer than the request. */
   readonly atMs: number;
   /**
-   * The same by the issuer's clock, milliseconds UTC, as its answer set our offset: our clock may be
-   * set before this result is used.
+   * The same by the issuer's clock, milliseconds UTC, with the offset that its answer set. Our
+   * clock may be set before this result is used.
    */
   readonly at: number;
 }

@@ -194,6 +194,34 @@ it('a till that knows of a capture which became a case while it was away is not 
   expect(await till.attention.list()).toMatchObject([{ kind: 'orphan' }]);
 });
 
+it('a till that knows of a capture which search never shows is waited for only until every row was read', async () => {
+  const id = randomUUID();
+  const tag = await till.tags.of(id, ANA.device.id);
+  const taken = [{ id, captureId: 'gone', captured: { amount: 2000, currency: 'SGD' } }];
+  const tells = () =>
+    till.tillReports.handleReport(ANA, { journal, wishes: [], heard: [{ id, agoMs: MINUTE_MS, tag }], taken });
+  await told(BEN);
+  await tells();
+  await till.clock.advance(ALL_MS);
+  await openByHand();
+  await till.clock.advance(MINUTE_MS);
+  expect(await tells()).toMatchObject({ closed: null, awaited: true });
+  await till.clock.advance(2 * ALL_MS);
+  expect(await tells()).toMatchObject({ closed: null, awaited: false });
+});
+
+it('a redemption that a till remembers is restored, also if the issuer took its capture back since', async () => {
+  till.issuer.captureElsewhere(REF, 2000);
+  const captureId = till.issuer.ledger()[0]?.captureId ?? '';
+  till.issuer.takeBack(captureId, 'Reversed');
+  await till.clock.advance(MINUTE_MS);
+  const id = randomUUID();
+  const heard = [{ id, agoMs: MINUTE_MS, tag: await till.tags.of(id, ANA.device.id) }];
+  const taken = [{ id, captureId, captured: { amount: 2000, currency: 'SGD' } }];
+  await till.tillReports.handleReport(ANA, { journal, wishes: [], heard, taken });
+  expect(await stateOf(id)).toBe('captured');
+});
+
 it('a till has not reported everything during another redemption of the voucher, which would take its capture', async () => {
   const asked = { code: REF, ref: REF, requested: { amount: 2000, currency: 'SGD' } };
   const wish = { ...BEN, ...asked, id: randomUUID(), shop: SHOP, saleId: null, receiptNo: null, entry: null };

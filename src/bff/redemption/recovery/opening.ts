@@ -142,7 +142,9 @@ export function createOpening(deps: OpeningDeps): Opening {
       looking.start();
     },
     hasRead() {
-      return memory.latest() !== null && actsForMs() === 0 && !isWatched() && reread.isRead();
+      const gap = memory.latest();
+      if (gap === null || actsForMs() > 0 || isWatched()) return false;
+      return gap.endedAt === null ? reread.isRead() : areRowsRead(gap);
     },
     isAwaiting: () => isAwaiting,
     areRowsRead,

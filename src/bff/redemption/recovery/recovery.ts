@@ -40,7 +40,8 @@ export interface Recovery {
   restoreUnconfirmed(caller: Caller, operation: UnconfirmedTender, gap: Gap): Promise<boolean>;
   /**
    * Restores, as captured, a redemption whose result the till received and the journal lacks. It
-   * claims the capture that the till received.
+   * claims the capture that the till received, also if the issuer took it back since, which becomes
+   * a case of its own.
    * @returns false until the issuer's row appears; a row that already has a case stays with it
    */
   restoreCaptured(caller: Caller, redemption: ConfirmedTender, gap: Gap): Promise<boolean>;
@@ -168,8 +169,7 @@ async function unclaimedCapture(
 ): Promise<IssuerTransaction | undefined> {
   const mid = await journal.mid(shop);
   if (mid === null) return undefined;
-  const [row] = await mirror.unclaimed({ shop, mid, type: 'capture', since: 0, transactionId: captureId });
-  return row && needsExplaining(row, 'capture', mid) ? row : undefined;
+  return (await mirror.unclaimed({ shop, mid, type: 'capture', since: 0, transactionId: captureId }))[0];
 }
 
 /**

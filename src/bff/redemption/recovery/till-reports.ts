@@ -122,8 +122,7 @@ export function createTillReports(deps: TillReportsDeps): TillReports {
       reportedTills.note(gap, caller.device.id);
       /* A till also reports for a gap that a manager ended. Until it has reported, the server does
          not declare any of its ids as never arrived. */
-      if (isAll || (gap.endedAt === null && hasRead && !isEarly))
-        await gaps.noteReport(gap.id, caller.device.id, clock.now());
+      if (isAll || (hasRead && !isEarly)) await gaps.noteReport(gap.id, caller.device.id, clock.now());
       return journalStatus(caller);
     },
     async overrule(caller, gapId, note) {

@@ -68,7 +68,7 @@ export async function readHistory(
   };
 }
 
-/** What a row says from when it was made is unknown until the issuer has processed it. */
+/** Returns the time of a row that the issuer is processing: it may become an event at that time. */
 function undecidedSince({ status, createdAt }: IssuerTransaction): number {
   return status === 'pending' && createdAt !== null ? createdAt : Number.POSITIVE_INFINITY;
 }
