@@ -101,7 +101,7 @@ describe('what was read before', () => {
     for (let rounds = 0; (await past.round(true)) === 0; rounds += 1) expect(rounds).toBeLessThan(200);
   }
 
-  it('is read again for the last two hours, once an hour', async () => {
+  it('is read again for the last three hours, once an hour', async () => {
     const { past, clock, add, store, asked } = pastOf();
     await readAll(past);
     add('late', 30 * MINUTE_MS);

@@ -9,6 +9,7 @@ import type { MirrorStore, Span } from './mirror-store.ts';
 import {
   dueDays,
   dueHours,
+  hourOf,
   lengthAfterRecentSlice,
   nextBackfill,
   nextSliceLength,
@@ -199,6 +200,8 @@ function createRereads(deps: BackfillDeps): (now: number, spans: readonly Span[]
   }
 
   return async (now, spans) => {
+    /* What a server missed before it started is read as a gap. */
+    hoursReadTo ??= hourOf(now - READ_BY_WINDOWS_MS);
     const hours = dueHours(now - READ_BY_WINDOWS_MS, hoursReadTo);
     if (hours) {
       const reading = await mirror.readPeriod(hours, 'day');

@@ -41,15 +41,23 @@ export function dueDays(now: number, ourNow: number, read: readonly Span[]): Per
   });
 }
 
-/** Hours that are read again at every full hour, so that late rows are found the same day. */
-const HOURS_BACK = 2;
+/**
+ * Hours that are read again at every full hour, so that rows that appear up to an hour late are found
+ * the same day, also if a server started during one of these readings.
+ */
+const HOURS_BACK = 3;
+
+/** Returns the full hour before a time of the issuer's clock. */
+export function hourOf(time: number): number {
+  return Math.floor(time / HOUR_MS) * HOUR_MS;
+}
 
 /**
  * Returns the last full hours (issuer's clock), which are due to be read again once.
- * @param readTo the end of the latest such reading; null before the first
+ * @param readTo the end of the latest such reading
  */
-export function dueHours(now: number, readTo: number | null): Period | null {
-  const to = Math.floor(now / HOUR_MS) * HOUR_MS;
+export function dueHours(now: number, readTo: number): Period | null {
+  const to = hourOf(now);
   return readTo === to ? null : { from: to - HOURS_BACK * HOUR_MS, to };
 }
 
