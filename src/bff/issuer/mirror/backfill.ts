@@ -200,7 +200,7 @@ function createRereads(deps: BackfillDeps): (now: number, spans: readonly Span[]
   }
 
   return async (now, spans) => {
-    /* What a server missed before it started is read as a gap. */
+    /* A server that starts reads the past as gaps. */
     hoursReadTo ??= hourOf(now - READ_BY_WINDOWS_MS);
     const hours = dueHours(now - READ_BY_WINDOWS_MS, hoursReadTo);
     if (hours) {

@@ -42,8 +42,8 @@ export function dueDays(now: number, ourNow: number, read: readonly Span[]): Per
 }
 
 /**
- * Hours that are read again at every full hour, so that rows that appear up to an hour late are found
- * the same day, also if a server started during one of these readings.
+ * Hours that are read again at every full hour: rows that appear up to an hour late are found the
+ * same day, also if a server started during one of these readings.
  */
 const HOURS_BACK = 3;
 
