@@ -89,7 +89,9 @@ export function RedeemScreen({
     toCode();
   };
   const dueElement = useRef<HTMLElement>(null);
-  const amountDue = useAmountDue(dueElement, { isWide, onCode: onCodeInDue, onDone: toCode });
+  // With a checked voucher, the next Enter redeems it.
+  const toNextStep = () => (document.querySelector<HTMLElement>('[data-redeems]') ?? field.current)?.focus();
+  const amountDue = useAmountDue(dueElement, { isWide, onCode: onCodeInDue, onDone: toNextStep });
   useTillKeys({ field, onDue: amountDue.want, onEscape: close, onNewSale: newSale });
   useRefundOverVerdict();
   useReportCover(onCover, covered || underSheet);

@@ -125,6 +125,7 @@ export function RedeemAmount({
         <Button
           ref={button}
           variant="main"
+          data-redeems
           autoFocus={!isMissing}
           // `disabled` would lose the focus and the next digits. The till refuses invalid
           // amounts itself.

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { hasKeys } from '../till/entry.ts';
 import { useReading } from '../till/use-rule.ts';
 import { useTillStore } from '../till/use-till.tsx';
 import { useDueKeys } from './use-keypad-keys.ts';
@@ -28,7 +29,11 @@ export function useAmountDue(element: RefObject<HTMLElement | null>, { isWide, o
     store.completeDue();
     onDone();
   };
-  useDueKeys(element, { reading, onKey: store.dueKey, save: store.saveTyped, onCode, onDone: complete });
+  const begins = () => {
+    const { due } = store.state().sale;
+    return due.complete || !hasKeys(due);
+  };
+  useDueKeys(element, { reading, onKey: store.dueKey, begins, save: store.saveTyped, onCode, onDone: complete });
   return {
     isOpen,
     setOpen,

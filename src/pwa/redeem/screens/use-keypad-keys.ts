@@ -18,6 +18,8 @@ export function useKeypadKeys(element: HTMLElement | null, onKey: (key: Key) => 
 interface DueKeys {
   readonly reading: KeyReading;
   readonly onKey: (key: Key) => void;
+  /** True if the next digit begins an amount. */
+  readonly begins: () => boolean;
   /** Saves the state that digits can change; the returned function restores it. */
   readonly save: () => () => void;
   /** The digits are the number of a voucher. */
@@ -34,7 +36,7 @@ interface DueKeys {
  */
 export function useDueKeys(
   due: RefObject<HTMLElement | null>,
-  { reading, onKey, save, onCode, onDone }: DueKeys,
+  { reading, onKey, begins, save, onCode, onDone }: DueKeys,
 ): void {
   const digits = useRef('');
   const restore = useRef<(() => void) | null>(null);
@@ -51,6 +53,7 @@ export function useDueKeys(
     const key = isDue || isInDialog(event.target) ? keyOf(event) : null;
     if (key === null) return forget();
     event.preventDefault();
+    if (begins()) forget();
     if (digits.current === '') restore.current = save();
     digits.current = /^\d$/.test(key) ? digits.current + key : '';
     if (!isDue || !isLongerThanAmounts(digits.current, reading)) return onKey(key);

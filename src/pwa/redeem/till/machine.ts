@@ -207,7 +207,7 @@ function continueForCustomer(till: Till): Till {
 /** No key leaves a redemption in progress or the sale of a register. */
 function nextCustomer(till: Till, newSaleId: string): Till {
   if (till.stage.at === 'flight' || till.sale.register !== null) return till;
-  return scanStep({ ...newSale(till, newSaleId), gate: openGate, unattended: null }, till.unattended, newSaleId);
+  return scanStep({ ...newSale(till, newSaleId), gate: openGate }, till.unattended, newSaleId);
 }
 
 /** Handles the scan that waited until the customer of the sale was known. */

@@ -177,6 +177,14 @@ describe('a sale in progress', () => {
     expect(balanceOf(on.sale)).toMatchObject({ left: 3_000, redeemed: 5_000 });
   });
 
+  it('asks nothing about the next sale if the one before was paid when the till was locked', () => {
+    const paidUp = paid(run(fresh, ...keys('5', '0')), 't1', '1111111111', 5_000);
+    const bob = { ...run(paidUp, { type: 'left-alone' }, { type: 'locked' }), person: BOB };
+    const typed = run(bob, { type: 'signed-in' }, { type: 'due-wanted' }, ...keys('1', '5'));
+    expect(typed.sale).toMatchObject({ id: 'sale-2', due: { text: '15' }, touched: { personId: 'p-bob' } });
+    expect(isCustomerUnclear(typed)).toBe(false);
+  });
+
   it('hears late outcomes while it is left', () => {
     const lost = run(part, goOn);
     const asked = run({ ...lost, person: BOB }, { type: 'signed-in' }, { type: 'left-for-owner', newSaleId: 'sale-2' });

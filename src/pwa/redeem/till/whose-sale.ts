@@ -40,6 +40,7 @@ export function newSale(till: Till, id: string): Till {
     note,
     stage: READY_STAGE,
     under: null,
+    unattended: null,
   };
 }
 
@@ -194,7 +195,7 @@ function resume(till: Till, sale: TillSale): Till {
 /** Leaves the sale for the person who served it, and begins another one. */
 export function leaveForOwner(till: Till, newSaleId: string): Till {
   if (till.unattended === null || !isOfOtherPerson(till)) return till;
-  const next = { ...newSale(till, newSaleId), recent: null, gate: openGate, unattended: null };
+  const next = { ...newSale(till, newSaleId), recent: null, gate: openGate };
   return resumeForPerson({ ...next, left: [...till.left, till.sale] });
 }
 
