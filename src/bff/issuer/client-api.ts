@@ -3,6 +3,7 @@ import type { IssuerConfig } from './config.ts';
 import type { Reply } from './exchange.ts';
 import { type CallLog, createHost, type IssuerCall } from './host.ts';
 import { OTHER_ANSWER } from './mismatch.ts';
+import type { AccountPauses } from './pause.ts';
 import type { ClockOffset, IssuerReply } from './port.ts';
 import { createTokens } from './token.ts';
 import { parseJson } from './wire/json.ts';
@@ -41,6 +42,7 @@ export interface ClientApiOptions {
   readonly client: NonNullable<IssuerConfig['client']>;
   readonly clock: Clock;
   readonly timeoutMs: number;
+  readonly pauses: AccountPauses;
   readonly log?: CallLog | undefined;
 }
 
@@ -48,9 +50,9 @@ const UNAUTHORIZED = 401;
 /** Statuses that reject the token: it is invalid, or its scope is wrong. */
 export const REJECTING: ReadonlySet<number> = new Set([UNAUTHORIZED, 403]);
 
-export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOptions): ClientApi {
-  const host = createHost({ baseUrl: client.baseUrl, clock, timeoutMs, log });
-  const tokens = client.token === null ? null : createTokens({ source: client.token, clock, log });
+export function createClientApi({ client, clock, timeoutMs, pauses, log }: ClientApiOptions): ClientApi {
+  const host = createHost({ baseUrl: client.baseUrl, clock, timeoutMs, pauses, log });
+  const tokens = client.token === null ? null : createTokens({ source: client.token, clock, pauses, log });
   const pair =
     client.pair === null ? {} : { 'x-client-id': client.pair.clientId, 'x-client-secret': client.pair.clientSecret };
 
