@@ -3,7 +3,7 @@ import type { IssuerConfig } from './config.ts';
 import type { Reply } from './exchange.ts';
 import { type CallLog, createHost, type IssuerCall } from './host.ts';
 import { OTHER_ANSWER } from './mismatch.ts';
-import type { AccountPauses } from './pause.ts';
+import { type AccountPauses, waitOutPause } from './pause.ts';
 import type { ClockOffset, IssuerReply } from './port.ts';
 import { createTokens } from './token.ts';
 import { parseJson } from './wire/json.ts';
@@ -21,7 +21,7 @@ export interface ClientApi {
   ): Promise<IssuerReply<T>>;
   /**
    * POST on v3. After a 401 it is sent once more with a new token, so the call must be safe to
-   * repeat. Null without a token.
+   * repeat. It waits for the end of a short pause. Null without a token.
    */
   sendV3(call: Omit<IssuerCall, 'method'>): Promise<Reply> | null;
   /** POST of the v2 check, with the bearer token and the second pair, if configured. */
@@ -87,9 +87,10 @@ export function createClientApi({ client, clock, timeoutMs, pauses, log }: Clien
     },
     sendV3(call) {
       if (tokens === null) return null;
-      return authorised(tokens, (bearer) =>
-        host.sendOnce({ ...call, method: 'POST', headers: { ...call.headers, ...bearer } }),
-      );
+      return authorised(tokens, async (bearer) => {
+        await waitOutPause(clock, host.pauseMs);
+        return host.sendOnce({ ...call, method: 'POST', headers: { ...call.headers, ...bearer } });
+      });
     },
     askV2(call, signal) {
       const send = (bearer: Record<string, string>) =>

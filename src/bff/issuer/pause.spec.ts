@@ -153,6 +153,18 @@ describe('during a short pause', () => {
     expect(arrived()).toBe(2);
   });
 
+  it('an order of vouchers waits for the end, because it has a key', async () => {
+    const issuer = issuerOf('a');
+    const arrived = await paused(issuer, busy(429, '3'));
+    const vouchers = { productCode: 'P', quantity: 1, faceValue: 100, clientReference: 'ref', idempotencyKey: 'key' };
+    const issuing = issuer.issue(vouchers);
+    await clock.advance(2_999);
+    expect(arrived()).toBe(0);
+    await clock.advance(1);
+    expect((await issuing).outcome).toBe('unknown');
+    expect(arrived()).toBe(1);
+  });
+
   it('a question that is no longer awaited is not sent', async () => {
     const issuer = issuerOf('a');
     const arrived = await paused(issuer, busy(429, '3'));
