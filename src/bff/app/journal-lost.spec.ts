@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -54,6 +54,8 @@ async function knownAfterStart(directory: string): Promise<Set<string>> {
 const STRIKES = [
   ['is deleted', () => rmSync(journal())],
   ['loses its log', () => rmSync(`${journal()}-wal`)],
+  ['has its log emptied', () => truncateSync(`${journal()}-wal`, 0)],
+  ['has its log cut', () => truncateSync(`${journal()}-wal`, statSync(`${journal()}-wal`).size >> 1)],
   [
     'is replaced by a copy',
     () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createHttpIssuer, type HttpIssuer } from '../issuer/http.ts';
 import type { AccountReader } from '../issuer/mirror/account-reader.ts';
+import type { AccountPauses } from '../issuer/pause.ts';
 import { describeError } from '../platform/base/logging.ts';
 import { createLoop } from '../platform/base/loop.ts';
 import type { Account, Scope } from '../platform/base/scope.ts';
@@ -24,6 +25,8 @@ export interface RunningShopsOptions {
   readonly first: Foundation;
   /** The reader of that shop's account. */
   readonly reader: AccountReader;
+  /** The pauses that the issuer requested, by account; also those of the first shop's account. */
+  readonly pauses: (account: Account) => AccountPauses;
   readonly watch: JournalWatch;
   /** Receives the names of the shops, by mid. */
   readonly shopNames: Map<string, string>;
@@ -57,7 +60,7 @@ interface RunningShop {
  * shop runs until the server stops: a suspended one serves no caller, but resolves its unknown
  * outcomes.
  */
-export function createRunningShops({ first, reader, watch, shopNames }: RunningShopsOptions): RunningShops {
+export function createRunningShops({ first, reader, pauses, watch, shopNames }: RunningShopsOptions): RunningShops {
   const { db, keys, clock, log, metrics } = first;
   const running = new Map<Scope, RunningShop>();
   const readers = new Map<Account, AccountReader>([[first.account, reader]]);
@@ -68,7 +71,8 @@ export function createRunningShops({ first, reader, watch, shopNames }: RunningS
     const address = addressOf(stored, first.running.address);
     const config = configOf(first.config, stored, address);
     const counted = metrics ? metrics.counting(log) : log;
-    const issuer = createHttpIssuer({ config: { ...config.terms, ...address }, clock, log: counted });
+    const terms = { ...config.terms, ...address };
+    const issuer = createHttpIssuer({ config: terms, clock, pauses: pauses(account), log: counted });
     const known = readers.get(account);
     const parts = assemble({
       ...first,

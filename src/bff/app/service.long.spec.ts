@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -70,6 +70,17 @@ it('from nothing to a redeemed practice voucher, and a restart remembers it', as
   const { body } = await later.send('GET', `/api/tenders/${id}`);
   /* Another device has received the code now. */
   expect(body).toEqual({ ...(taken.body as object), tag: expect.any(String) });
+});
+
+it('a log of the journal that is cut makes the server not ready, and confirmed data is saved', async () => {
+  const browser = await start();
+  await practise(browser);
+  truncateSync(join(folder, 'tillside.sqlite-wal'), 0);
+  expect((await browser.send('GET', '/api/ready')).status).toBe(503);
+  expect((await browser.send('GET', '/api/people')).status).toBe(503);
+  await expect.poll(() => logged.join('')).toContain('the files of the journal were truncated');
+  const [name = ''] = readdirSync(folder).filter((one) => one.startsWith('rescued-'));
+  expect(logged.join('')).toContain(`everything that was confirmed is in ${join(folder, name)}`);
 });
 
 it('the log contains no voucher ref and no secret of the shop, and no response contains a secret', async () => {

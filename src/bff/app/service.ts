@@ -3,6 +3,7 @@ import { startSandbox } from '../../sandbox/sandbox.ts';
 import { SETUP_CODE_CHARACTERS } from '../access/people/setup.ts';
 import { makeCode } from '../access/rate-limits/codes.ts';
 import { createHttpIssuer } from '../issuer/http.ts';
+import { type AccountPauses, createPauses } from '../issuer/pause.ts';
 import { createAudit } from '../platform/audit/audit.ts';
 import { startTrail } from '../platform/audit/start-trail.ts';
 import type { KeyRing } from '../platform/base/keys.ts';
@@ -85,7 +86,8 @@ async function startOn(
   }: ServiceOptions & { readonly clock: Clock },
 ): Promise<Service> {
   const { db, reads, servers } = store;
-  const { sandbox, metrics, address, issuer } = await openIssuer(config, clock, log);
+  const pauses = createPauses(clock);
+  const { sandbox, metrics, address, issuer } = await openIssuer(config, clock, log, pauses(account));
   if (sandbox) await saveMid(db, shop, address.mid);
   const audit = createAudit({ db, keys, clock });
   await startTrail(db, audit, shop, describeChangedSettings(config));
@@ -129,7 +131,7 @@ async function startOn(
     ...foundation,
     backups,
   });
-  const others = createRunningShops({ first: foundation, reader: parts.reader, watch, shopNames });
+  const others = createRunningShops({ first: foundation, reader: parts.reader, pauses, watch, shopNames });
   let draining = false;
   const ready = async () => !draining && (await canWrite(db, log));
   const app = createApp({
@@ -177,7 +179,7 @@ async function startOn(
 }
 
 /** Opens the issuer of the settings: the real one, or the embedded one. */
-async function openIssuer(config: Config, clock: Clock, log: Logger) {
+async function openIssuer(config: Config, clock: Clock, log: Logger, pauses: AccountPauses) {
   const sandbox = config.remote
     ? null
     : await startSandbox({
@@ -187,7 +189,12 @@ async function openIssuer(config: Config, clock: Clock, log: Logger) {
       });
   const metrics = createMetrics();
   const address = config.remote ?? trainingIssuerAddress(sandbox);
-  const issuer = createHttpIssuer({ config: { ...config.terms, ...address }, clock, log: metrics.counting(log) });
+  const issuer = createHttpIssuer({
+    config: { ...config.terms, ...address },
+    clock,
+    pauses,
+    log: metrics.counting(log),
+  });
   return { sandbox, metrics, address, issuer };
 }
 

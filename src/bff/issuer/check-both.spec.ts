@@ -100,12 +100,6 @@ describe('two checks at once', () => {
     expect(answer).toEqual(merchantFound);
   });
 
-  it('pass on the pause that one of them requests, even if the other one answers', async () => {
-    const busy = { outcome: 'unclear', reason: 'HTTP 429', retryAfterMs: 30_000 } as const;
-    const { answer } = await asking([busy, 10], [merchantFound, 20]);
-    expect(answer).toMatchObject({ outcome: 'found', retryAfterMs: 30_000 });
-  });
-
   it('say what went wrong with both', async () => {
     const { answer } = await asking([refused, 10], [{ outcome: 'unclear', reason: 'timed out' }, 10_000]);
     expect(answer).toEqual({ outcome: 'unclear', reason: 'v1: timed out; v2: HTTP 401' });

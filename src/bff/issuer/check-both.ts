@@ -40,10 +40,7 @@ export async function checkBoth({
     const rest = Promise.all([pending.legacy, pending.merchant]);
     const all = isUsable ? await waitAtMost(clock, PARTNER_WAIT_MS, rest) : await rest;
     if (all === null) return partOf(alone);
-    const pauses = all.flatMap((one) => (one.outcome === 'unclear' ? (one.retryAfterMs ?? []) : []));
-    const merged = merge({ legacy: all[0], merchant: all[1] });
-    const isPaused = pauses.length > 0 && merged.outcome !== 'not-configured';
-    const result = isPaused ? { ...merged, retryAfterMs: Math.max(...pauses) } : merged;
+    const result = merge({ legacy: all[0], merchant: all[1] });
     return all.some(({ outcome }) => outcome === 'unclear') ? partOf(result) : result;
   } finally {
     enough.abort(ENOUGH);

@@ -4,7 +4,7 @@ import type { VoucherStatus } from '../../contract/voucher/voucher.ts';
 import type { Clock } from '../platform/base/ports.ts';
 import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import { checkBoth } from './check-both.ts';
-import { refusalOf } from './classify.ts';
+import { describe, refusalOf } from './classify.ts';
 import type { ClientApi } from './client-api.ts';
 import type { IssuerConfig } from './config.ts';
 import type { Reply } from './exchange.ts';
@@ -14,7 +14,6 @@ import { isOtherRef, OTHER_ANSWER } from './mismatch.ts';
 import type { IssuerReply, VoucherState } from './port.ts';
 import type { ProductFlags } from './product-flags.ts';
 import { isInvalid } from './refusals.ts';
-import { unclearReply } from './unclear-reply.ts';
 import { legacyCheckBody, merchantState, readLegacyCheck, readMerchantCheck, stateOfRefusal } from './wire/checks.ts';
 import { parseJson } from './wire/json.ts';
 
@@ -89,12 +88,11 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
   }
 
   /**
-   * Published rule: "if not succeeded, retry once". A state in a refusal is an answer, and so is a
-   * request to pause.
+   * Published rule: "if not succeeded, retry once". A state in a refusal is an answer.
    */
   async function merchantCheck(ref: string, signal: AbortSignal): Promise<IssuerReply<VoucherState>> {
     const first = await merchantCheckOnce(ref, signal);
-    const isOver = first.outcome === 'found' || isBusy(first) || signal.aborted;
+    const isOver = first.outcome === 'found' || merchant.pauseMs() > 0 || signal.aborted;
     return isOver ? first : merchantCheckOnce(ref, signal);
   }
 
@@ -137,10 +135,6 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
 /** Shared, because creating an error takes longer than the rest of a check. */
 const TOO_LATE = new Error('no longer awaited');
 
-function isBusy(reply: IssuerReply<unknown>): boolean {
-  return reply.outcome === 'unclear' && reply.retryAfterMs !== undefined;
-}
-
 interface Limit {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -181,6 +175,6 @@ function withoutState(
       : isInvalid(refusal.issuerCode ?? '')
         ? 'unknown'
         : STATUS_OF_FINAL_REFUSAL[refusal.reason];
-  if (refusal === null || status === undefined) return unclearReply(reply, body);
+  if (refusal === null || status === undefined) return { outcome: 'unclear', reason: describe(reply, body) };
   return { outcome: 'found', value: stateOfRefusal(ref, status, refusal.issuerCode, source) };
 }

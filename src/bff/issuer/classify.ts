@@ -24,7 +24,7 @@ const OK = 200;
  * | reply | outcome |
  * |---|---|
  * | no byte left: no address, refused connection, failed TLS | not-sent |
- * | no byte left: stopped before the first byte | not-sent |
+ * | no byte left: stopped before the first byte, or a pause | not-sent |
  * | any other silence: reset, time-out, half a body, too large a body | unknown |
  * | 2xx, `succeeded`, a capture id, 0 < captured ≤ requested | captured |
  * | 2xx, `succeeded`, a field is missing, odd or above the request | unknown |

@@ -3,6 +3,7 @@ import type { IssuerConfig } from './config.ts';
 import type { Reply } from './exchange.ts';
 import { type CallLog, createHost, type IssuerCall } from './host.ts';
 import { OTHER_ANSWER } from './mismatch.ts';
+import { type AccountPauses, waitOutPause } from './pause.ts';
 import type { ClockOffset, IssuerReply } from './port.ts';
 import { createTokens } from './token.ts';
 import { parseJson } from './wire/json.ts';
@@ -20,7 +21,7 @@ export interface ClientApi {
   ): Promise<IssuerReply<T>>;
   /**
    * POST on v3. After a 401 it is sent once more with a new token, so the call must be safe to
-   * repeat. Null without a token.
+   * repeat. It waits for the end of a short pause. Null without a token.
    */
   sendV3(call: Omit<IssuerCall, 'method'>): Promise<Reply> | null;
   /** POST of the v2 check, with the bearer token and the second pair, if configured. */
@@ -41,6 +42,7 @@ export interface ClientApiOptions {
   readonly client: NonNullable<IssuerConfig['client']>;
   readonly clock: Clock;
   readonly timeoutMs: number;
+  readonly pauses: AccountPauses;
   readonly log?: CallLog | undefined;
 }
 
@@ -48,9 +50,9 @@ const UNAUTHORIZED = 401;
 /** Statuses that reject the token: it is invalid, or its scope is wrong. */
 export const REJECTING: ReadonlySet<number> = new Set([UNAUTHORIZED, 403]);
 
-export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOptions): ClientApi {
-  const host = createHost({ baseUrl: client.baseUrl, clock, timeoutMs, log });
-  const tokens = client.token === null ? null : createTokens({ source: client.token, clock, log });
+export function createClientApi({ client, clock, timeoutMs, pauses, log }: ClientApiOptions): ClientApi {
+  const host = createHost({ baseUrl: client.baseUrl, clock, timeoutMs, pauses, log });
+  const tokens = client.token === null ? null : createTokens({ source: client.token, clock, pauses, log });
   const pair =
     client.pair === null ? {} : { 'x-client-id': client.pair.clientId, 'x-client-secret': client.pair.clientSecret };
 
@@ -85,9 +87,10 @@ export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOpti
     },
     sendV3(call) {
       if (tokens === null) return null;
-      return authorised(tokens, (bearer) =>
-        host.sendOnce({ ...call, method: 'POST', headers: { ...call.headers, ...bearer } }),
-      );
+      return authorised(tokens, async (bearer) => {
+        await waitOutPause(clock, host.pauseMs);
+        return host.sendOnce({ ...call, method: 'POST', headers: { ...call.headers, ...bearer } });
+      });
     },
     askV2(call, signal) {
       const send = (bearer: Record<string, string>) =>

@@ -7,8 +7,6 @@ export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
   readonly text: string;
-  /** The pause that the answer requests before the next request, milliseconds. */
-  readonly retryAfterMs?: number;
   /** The key that the answer repeats, if the request had one. */
   readonly idempotencyKey?: string;
 }
@@ -44,6 +42,11 @@ export interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called just before the first byte may leave, at most once; if it throws, no byte leaves. */
   readonly onFirstByte?: (() => void) | undefined;
+  /**
+   * Called when the answer begins, with its status and the pause that it names, milliseconds; null
+   * if it names none.
+   */
+  readonly onStatus?: ((status: number, retryAfterMs: number | null) => void) | undefined;
   /** Called with the `Date` header of the answer and the time until the answer began. */
   readonly onDate?: ((date: string, roundTripMs: number) => void) | undefined;
 }
@@ -63,7 +66,7 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   let status = 0;
-  let fromHeaders: Pick<Answer, 'retryAfterMs' | 'idempotencyKey'> = {};
+  let idempotencyKey: string | null = null;
   let startedAt: number | null = null;
   let abort: ((reason: Error) => void) | null = null;
 
@@ -94,12 +97,9 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
       },
       onResponseStart(_controller, statusCode, headers) {
         status = statusCode;
-        const retryAfterMs = retryAfter(headers['retry-after'], clock.now());
+        options.onStatus?.(statusCode, retryAfter(headers['retry-after'], headers.date, clock.now()));
         const key = headers['idempotency-key'];
-        fromHeaders = {
-          ...(retryAfterMs !== null && { retryAfterMs }),
-          ...(typeof key === 'string' && key !== '' && { idempotencyKey: key }),
-        };
+        if (typeof key === 'string' && key !== '') idempotencyKey = key;
         if (typeof headers.date === 'string' && startedAt !== null)
           options.onDate?.(headers.date, clock.monotonic() - startedAt);
       },
@@ -110,7 +110,7 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
       },
       onResponseEnd() {
         const text = new TextDecoder().decode(Buffer.concat(chunks));
-        end({ kind: 'answer', status, text, ...fromHeaders });
+        end({ kind: 'answer', status, text, ...(idempotencyKey !== null && { idempotencyKey }) });
       },
       onResponseError(_controller, error) {
         end({ kind: 'silence', sent: startedAt !== null, reason: reasonOf(error) });
@@ -137,10 +137,19 @@ const FINISHED = new Error('the exchange has ended');
 /** Longest pause requested by an issuer that is honoured. */
 const RETRY_AFTER_MAX_MS = 60_000;
 
-/** Parses `Retry-After`, seconds or a date; returns null if it is unreadable. */
-function retryAfter(header: string | string[] | undefined, nowMs: number): number | null {
+type Header = string | string[] | undefined;
+
+/**
+ * Parses `Retry-After`, seconds or a date of the issuer's clock; returns null if it is unreadable.
+ * @param date the answer's own date
+ * @param nowMs our wall clock, for an answer without a date
+ */
+function retryAfter(header: Header, date: Header, nowMs: number): number | null {
   if (typeof header !== 'string') return null;
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
+  const answeredAt = Date.parse(String(date));
+  const ms = /^\d+$/.test(header.trim())
+    ? Number(header) * 1_000
+    : Date.parse(header) - (Number.isNaN(answeredAt) ? nowMs : answeredAt);
   return Number.isFinite(ms) ? Math.min(RETRY_AFTER_MAX_MS, Math.max(0, ms)) : null;
 }
 

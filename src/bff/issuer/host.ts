@@ -3,6 +3,7 @@ import { LIMITS } from '../../contract/access/limits.ts';
 import type { Clock } from '../platform/base/ports.ts';
 import { createOffsetMemory } from './clock-offset.ts';
 import { exchange, type OutgoingRequest, type Reply } from './exchange.ts';
+import { type AccountPauses, waitOutPause } from './pause.ts';
 import type { ClockOffset } from './port.ts';
 
 /**
@@ -22,6 +23,7 @@ export interface HostOptions {
    * `LIMITS.upstreamReadMs`.
    */
   readonly timeoutMs: number;
+  readonly pauses: AccountPauses;
   readonly log?: CallLog | undefined;
 }
 
@@ -45,11 +47,14 @@ export interface IssuerCall {
  * redirect is an answer like any other.
  */
 export interface Host {
-  /** Sends a question that changes nothing, on a kept-alive connection. */
+  /**
+   * Sends a question that changes nothing, on a kept-alive connection. In a pause that the host
+   * requested it waits for the end, or sends nothing if that is too far away.
+   */
   ask(call: IssuerCall, signal?: AbortSignal): Promise<Reply>;
   /**
-   * Sends a request that may move money: once, on its own connection. See {@link exchange} for
-   * `onFirstByte`.
+   * Sends a request that may move money: once, on its own connection, and never in a pause that the
+   * host requested. See {@link exchange} for `onFirstByte`.
    */
   sendOnce(call: IssuerCall, onFirstByte?: () => void): Promise<Reply>;
   /**
@@ -59,6 +64,8 @@ export interface Host {
    */
   distrust(): void;
   clockOffset(): ClockOffset | null;
+  /** Time until requests may be sent, milliseconds; 0 unless the host requested a pause. */
+  pauseMs(): number;
   close(): Promise<void>;
 }
 
@@ -75,18 +82,27 @@ const CONNECTION = {
 const DONE = new Error('the connection has served its one request');
 const DISTRUSTED = new Error('an answer belonged to another request');
 const PARALLEL_QUESTIONS_MAX = 16;
+const PAUSED = { kind: 'silence', sent: false, reason: 'the issuer requested a pause' } as const;
 
 /** Creates a host with its connections; {@link Host.close} ends them. */
-export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Host {
+export function createHost({ baseUrl, clock, timeoutMs, pauses, log }: HostOptions): Host {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
   const openPool = () => new Pool(origin, { ...CONNECTION, connections: PARALLEL_QUESTIONS_MAX });
   let pool = openPool();
   const issuerClock = createOffsetMemory(clock);
-  const onDate = issuerClock.observe;
-  const about = (call: IssuerCall) => ({
+  const pause = pauses(origin);
+  const about = (call: IssuerCall, onFirstByte?: () => void) => ({
     outgoing: outgoingOf(call, prefix),
     answerBytesMax: call.answerBytesMax ?? LIMITS.answerBytesMax,
+    clock,
+    onDate: issuerClock.observe,
+    onStatus: pause.note,
+    /* A pause may have begun while the request waited for its connection. */
+    onFirstByte() {
+      if (pause.leftMs() > 0) throw new Error(PAUSED.reason);
+      onFirstByte?.();
+    },
   });
   const logged = async (call: IssuerCall, reply: Promise<Reply>): Promise<Reply> => {
     const startedAt = clock.monotonic();
@@ -97,17 +113,18 @@ export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Hos
   };
 
   return {
-    ask(call, signal) {
+    async ask(call, signal) {
       const limitMs = Math.min(timeoutMs, LIMITS.upstreamReadMs, call.timeoutMs ?? Number.POSITIVE_INFINITY);
-      return logged(call, exchange({ dispatcher: pool, ...about(call), clock, timeoutMs: limitMs, signal, onDate }));
+      const endMs = clock.monotonic() + limitMs;
+      if (!(await waitOutPause(clock, pause.leftMs, { mostMs: limitMs, signal }))) return PAUSED;
+      const leftMs = endMs - clock.monotonic();
+      return logged(call, exchange({ dispatcher: pool, ...about(call), timeoutMs: leftMs, signal }));
     },
     async sendOnce(call, onFirstByte) {
+      if (pause.leftMs() > 0) return PAUSED;
       const client = new Client(origin, CONNECTION);
       try {
-        return await logged(
-          call,
-          exchange({ dispatcher: client, ...about(call), clock, timeoutMs, onFirstByte, onDate }),
-        );
+        return await logged(call, exchange({ dispatcher: client, ...about(call, onFirstByte), timeoutMs }));
       } finally {
         await client.destroy(DONE);
       }
@@ -119,6 +136,7 @@ export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Hos
       void distrusted.destroy(DISTRUSTED);
     },
     clockOffset: issuerClock.offset,
+    pauseMs: pause.leftMs,
     close: () => pool.destroy(),
   };
 }

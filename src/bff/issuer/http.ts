@@ -8,6 +8,7 @@ import { createCoalescer } from './coalesce.ts';
 import type { IssuerConfig } from './config.ts';
 import { type CallLog, createHost, pathSegment } from './host.ts';
 import { isOtherRef } from './mismatch.ts';
+import type { AccountPauses } from './pause.ts';
 import type { Issuer, VoucherState } from './port.ts';
 import { createProductFlags } from './product-flags.ts';
 import { createSearch } from './search.ts';
@@ -23,6 +24,8 @@ const PRODUCT_TIMEOUT_MS = 3_000;
 export interface HttpIssuerOptions {
   readonly config: IssuerConfig;
   readonly clock: Clock;
+  /** The pauses of the shop's account, shared by its shops. */
+  readonly pauses: AccountPauses;
   readonly log?: CallLog | undefined;
 }
 
@@ -36,11 +39,12 @@ export type HttpIssuer = Issuer &
 /**
  * Creates the issuer over HTTP: the merchant API v1 and, if configured, the client API v3 and v2.
  */
-export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): HttpIssuer {
+export function createHttpIssuer({ config, clock, pauses, log }: HttpIssuerOptions): HttpIssuer {
   const timeoutMs = config.upstreamTimeoutMs;
-  const merchant = createHost({ baseUrl: config.merchantBaseUrl, clock, timeoutMs, log });
+  const merchant = createHost({ baseUrl: config.merchantBaseUrl, clock, timeoutMs, pauses, log });
   const merchantHeaders = { 'x-client-id': config.merchantClientId, 'x-client-secret': config.merchantClientSecret };
-  const clientApi = config.client === null ? null : createClientApi({ client: config.client, clock, timeoutMs, log });
+  const clientApi =
+    config.client === null ? null : createClientApi({ client: config.client, clock, timeoutMs, pauses, log });
   const checks = createCoalescer<VoucherState>({ windowMs: COALESCE_MS, clock });
   const admin = createAdmin({ config, merchant, merchantHeaders, clientApi, changed: (ref) => checks.forget(ref) });
 
@@ -87,6 +91,7 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
     },
     searchPage: createSearch({ merchant, merchantHeaders }),
     clockOffset: () => merchant.clockOffset() ?? clientApi?.clockOffset() ?? null,
+    pauseMs: merchant.pauseMs,
     useCredentials({ clientId, clientSecret }) {
       Object.assign(merchantHeaders, { 'x-client-id': clientId, 'x-client-secret': clientSecret });
     },

@@ -258,10 +258,10 @@ describe('the expiry', () => {
   });
 });
 
-it('explains why neither answer could be understood, and how long to pause v1', () => {
-  const busy: Answer = { outcome: 'unclear', reason: 'HTTP 429', retryAfterMs: 1_000 };
+it('explains why neither answer could be understood', () => {
+  const busy: Answer = { outcome: 'unclear', reason: 'HTTP 429' };
   const merged = mergeChecks({ legacy: unclear, merchant: busy }, MINOR);
-  expect(merged).toEqual({ outcome: 'unclear', reason: 'v1: HTTP 429; v2: timed out', retryAfterMs: 1_000 });
+  expect(merged).toEqual({ outcome: 'unclear', reason: 'v1: HTTP 429; v2: timed out' });
 });
 
 it('names both words where they contradict each other', () => {

@@ -42,18 +42,18 @@ export interface VoucherState {
 
 /**
  * Answer to a question that moves no money. `absent`: the issuer states that the voucher does not
- * exist. `retryAfterMs` is the pause that the issuer, or one of its two interfaces, requests.
+ * exist.
  */
 export type IssuerReply<T> =
-  | { readonly outcome: 'found'; readonly value: T; readonly retryAfterMs?: number }
-  | { readonly outcome: 'absent'; readonly retryAfterMs?: number }
+  | { readonly outcome: 'found'; readonly value: T }
+  | { readonly outcome: 'absent' }
   /** This server has no credentials or address for the interface that could answer. */
   | { readonly outcome: 'not-configured' }
   /**
    * No answer, or none that could be understood; the reason is for logs and evidence and contains
    * no ref and no secret.
    */
-  | { readonly outcome: 'unclear'; readonly reason: string; readonly retryAfterMs?: number };
+  | { readonly outcome: 'unclear'; readonly reason: string };
 
 export interface RedeemOrder {
   readonly ref: string;
@@ -161,4 +161,9 @@ export interface Issuer {
    * first, less exact if our clock was set since.
    */
   clockOffset(): ClockOffset | null;
+  /**
+   * Time until a redemption, refund, activation or search may be sent, milliseconds; 0 unless the
+   * issuer requested a pause. Until then none is sent, whatever a caller requests.
+   */
+  pauseMs(): number;
 }

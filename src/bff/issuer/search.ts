@@ -1,9 +1,8 @@
 import { LIMITS } from '../../contract/access/limits.ts';
-import { is2xx } from './classify.ts';
+import { describe, is2xx } from './classify.ts';
 import type { Host } from './host.ts';
 import { contradictsItself, OTHER_ANSWER } from './mismatch.ts';
 import type { Issuer, IssuerReply, IssuerTransaction, PageSize } from './port.ts';
-import { unclearReply } from './unclear-reply.ts';
 import { parseJson } from './wire/json.ts';
 import { readSearchPage, searchBody } from './wire/search.ts';
 
@@ -49,7 +48,7 @@ export function createSearch({
     }
     const body = parseJson(reply.text);
     const rows = is2xx(reply) ? readSearchPage(body) : null;
-    if (rows === null) return unclearReply(reply, body);
+    if (rows === null) return { outcome: 'unclear', reason: describe(reply, body) };
     if (!contradictsItself(rows)) return { outcome: 'found', value: rows };
     merchant.distrust();
     return OTHER_ANSWER;

@@ -3,6 +3,7 @@ import { createIssuerRig, jsonAnswer } from '../../testing/issuer/issuer-rig.ts'
 import { httpAnswer, type RawRequest, type RawServer } from '../../testing/raw-server.ts';
 import { type Clock, systemClock } from '../platform/base/ports.ts';
 import { createClientApi } from './client-api.ts';
+import { createPauses } from './pause.ts';
 import { createTokens } from './token.ts';
 
 const rig = createIssuerRig();
@@ -21,7 +22,7 @@ function tokensAt(server: RawServer, clock: Clock = systemClock) {
   const log = {
     debug: (fields: Record<string, unknown>, message: string) => lines.push(JSON.stringify(fields) + message),
   };
-  const tokens = rig.closing(createTokens({ source: source(server), clock, log }));
+  const tokens = rig.closing(createTokens({ source: source(server), clock, pauses: createPauses(clock)(''), log }));
   return { tokens, lines };
 }
 
@@ -86,7 +87,9 @@ describe('the token of the client API', () => {
 describe('calls with a token', () => {
   const api = (server: RawServer) => {
     const client = { baseUrl: server.origin, token: source(server), pair: null };
-    return rig.closing(createClientApi({ client, clock: systemClock, timeoutMs: 1000 }));
+    return rig.closing(
+      createClientApi({ client, clock: systemClock, timeoutMs: 1000, pauses: createPauses(systemClock)('') }),
+    );
   };
   const isToken = (request: RawRequest) => request.target.startsWith('/oauth');
   const read = { read: (body: unknown) => body };
@@ -160,7 +163,9 @@ describe('calls with a token', () => {
       return void answering.close().then(() => socket.write(token));
     });
     const client = { baseUrl: answering.origin, token: source(issuing), pair: null };
-    const calls = rig.closing(createClientApi({ client, clock: systemClock, timeoutMs: 5000 }));
+    const calls = rig.closing(
+      createClientApi({ client, clock: systemClock, timeoutMs: 5000, pauses: createPauses(systemClock)('') }),
+    );
     const reply = await calls.sendV3({ name: 'x', path: '/v3/products/a', headers: {}, body: '{}' });
     expect(reply).toEqual({ kind: 'silence', sent: true, reason: 'ECONNREFUSED' });
     expect(answering.requests).toHaveLength(1);

@@ -3,6 +3,7 @@ import { LIMITS } from '../../contract/access/limits.ts';
 import type { Clock } from '../platform/base/ports.ts';
 import type { TokenSource } from './config.ts';
 import { type CallLog, createHost } from './host.ts';
+import type { AccountPauses } from './pause.ts';
 import { parseJson } from './wire/json.ts';
 import { integer } from './wire/scalars.ts';
 
@@ -38,10 +39,12 @@ export interface Tokens {
 export function createTokens({
   source,
   clock,
+  pauses,
   log,
 }: {
   source: TokenSource;
   clock: Clock;
+  pauses: AccountPauses;
   log?: CallLog | undefined;
 }): Tokens {
   if (source.kind === 'ready') {
@@ -52,7 +55,7 @@ export function createTokens({
     };
   }
   const { origin, pathname, search } = new URL(source.url);
-  const host = createHost({ baseUrl: origin, clock, timeoutMs: LIMITS.upstreamReadMs, log });
+  const host = createHost({ baseUrl: origin, clock, timeoutMs: LIMITS.upstreamReadMs, pauses, log });
   let current: { token: string; until: number } | null = null;
   let fetching: Promise<TokenResult> | null = null;
   let failure: { readonly result: TokenResult; readonly pauseMs: number; readonly untilMs: number } | null = null;

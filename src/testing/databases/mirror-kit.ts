@@ -35,7 +35,7 @@ export interface MirrorKitOptions {
 }
 
 /** Nothing waits for a turn. */
-const FREE: Budget = { turn: async () => undefined, hold: () => undefined };
+const FREE: Budget = { turn: async () => undefined };
 
 /** A mirror of a search with exactly the given rows, and a manual clock. */
 export function createMirrorKit({

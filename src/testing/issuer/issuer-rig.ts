@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { IssuerConfig } from '../../bff/issuer/config.ts';
 import { createHttpIssuer, type HttpIssuer } from '../../bff/issuer/http.ts';
+import { type AccountPauses, createPauses } from '../../bff/issuer/pause.ts';
 import { type Clock, systemClock } from '../../bff/platform/base/ports.ts';
 import { httpAnswer, type RawRequest, type RawServer, startRawServer } from '../raw-server.ts';
 
@@ -13,7 +14,7 @@ export type Responder = (request: RawRequest, socket: Socket, index: number) => 
 /** Servers that misbehave in a given way, and the real issuer client that uses them. */
 export interface IssuerRig {
   serve(respond: Responder): Promise<RawServer>;
-  issuerAt(server: Pick<RawServer, 'origin'>, changes?: Partial<IssuerConfig>, clock?: Clock): HttpIssuer;
+  issuerAt(server: Pick<RawServer, 'origin'>, changes?: Partial<IssuerConfig>, clock?: Clock, pauses?: AccountPauses): HttpIssuer;
   /** Every line that the clients of this rig have logged. */
   readonly logLines: readonly string[];
   /** Remembers something to be closed with the rig. */
@@ -43,8 +44,8 @@ export function createIssuerRig(): IssuerRig {
       });
       return closing(server);
     },
-    issuerAt: ({ origin }, changes = {}, clock = systemClock) =>
-      closing(createHttpIssuer({ config: { ...configAt(origin), ...changes }, clock, log })),
+    issuerAt: ({ origin }, changes = {}, clock = systemClock, pauses = createPauses(clock)('')) =>
+      closing(createHttpIssuer({ config: { ...configAt(origin), ...changes }, clock, pauses, log })),
     async close() {
       for (const resource of resources.splice(0).toReversed()) await resource.close();
     },

@@ -200,10 +200,10 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
         const at = createdAt ?? 0;
         return at >= period.from && at <= period.to && at <= clock.now() - model.searchLagMs;
       });
-      const newestFirst = visible.toReversed();
-      return Promise.resolve({ outcome: 'found', value: newestFirst.slice(pageIndex * PAGE, (pageIndex + 1) * PAGE) });
+      return Promise.resolve({ outcome: 'found', value: visible.toReversed().slice(pageIndex * PAGE, (pageIndex + 1) * PAGE) });
     },
     clockOffset: (): ClockOffset => ({ offsetMs: 0, errorMs: 500 }),
+    pauseMs: () => 0,
   };
   return model;
 }

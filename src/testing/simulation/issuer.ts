@@ -189,8 +189,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
     const { clock } = life;
     const issuerClock = createOffsetMemory(edge.noticesSetClock ? clock : { ...clock, monotonic: clock.now });
     const heard = (roundTripMs: number) => {
-      const writtenAt = new Date(view.issuerTime(timeline.now() - roundTripMs / 2));
-      issuerClock.observe(writtenAt.toUTCString(), roundTripMs);
+      issuerClock.observe(new Date(view.issuerTime(timeline.now() - roundTripMs / 2)).toUTCString(), roundTripMs);
     };
     const questions = {
       checkByRef: (ref: string) => ask(life, () => view.check(ref), heard),
@@ -201,6 +200,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
         return ask(life, found, heard, isOut, pageMs);
       },
       clockOffset: issuerClock.offset,
+      pauseMs: () => 0,
     };
     const as = (sender: AttemptSender): Reached => ({
       ...questions,
@@ -221,6 +221,7 @@ function overTheWire(send: (captureId: string) => Promise<Reply>): Pick<IssuerAd
     sendOnce: ({ path }: { path: string }) => send(/-(\d+)\/actions/.exec(path)?.[1] ?? ''),
     distrust: () => undefined,
     clockOffset: () => null,
+    pauseMs: () => 0,
     close: () => Promise.resolve(),
   };
   return createAdmin({ config: CONFIG, merchant, merchantHeaders: {}, clientApi: null, changed: () => undefined });

@@ -31,7 +31,11 @@ function readerAt(clock = createManualClock()) {
     [rowAt(at, 'here'), rowAt(at, 'there', { mid: EAST_MID }), rowAt(at, 'elsewhere', { mid: OTHER_MID })],
     { pageSize: 20 },
   );
-  const searchOf = { searchPage: search.searchPage, clockOffset: () => ({ offsetMs: 0, errorMs: 500 }) };
+  const searchOf = {
+    searchPage: search.searchPage,
+    clockOffset: () => ({ offsetMs: 0, errorMs: 500 }),
+    pauseMs: () => 0,
+  };
   return { reader, read, searchOf };
 }
 

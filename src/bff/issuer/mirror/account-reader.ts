@@ -7,7 +7,7 @@ import type { MirrorStore } from './mirror-store.ts';
 import { createMirrorTable } from './mirror-table.ts';
 import { type MirrorOptions, openMirror } from './open-mirror.ts';
 
-type Search = Pick<Issuer, 'searchPage' | 'clockOffset'>;
+type Search = Pick<Issuer, 'searchPage' | 'clockOffset' | 'pauseMs'>;
 
 type ReaderOptions = Omit<MirrorOptions, 'issuer' | 'store' | 'ownMids'>;
 
@@ -55,6 +55,7 @@ export function createReaderOn(
         return reply;
       },
       clockOffset: () => searching().clockOffset(),
+      pauseMs: () => searching().pauseMs(),
     },
     async ownMids() {
       const mids = await Promise.all(shops.map(({ mid }) => mid()));

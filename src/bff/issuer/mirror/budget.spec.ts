@@ -11,7 +11,7 @@ function askFor(budget: Budget, clock: { monotonic(): number }, lanes: readonly 
 
 it('gives a limited number of turns at once after a pause, and never exceeds it within a second', async () => {
   const clock = createManualClock();
-  const budget = createBudget({ clock, perSecond: 4 });
+  const budget = createBudget({ clock, perSecond: 4, pauseMs: () => 0 });
   await clock.advance(10_000);
   const given = askFor(
     budget,
@@ -30,7 +30,7 @@ it('gives a limited number of turns at once after a pause, and never exceeds it 
 
 it('lets a glance go before background work, which has half of the turns', async () => {
   const clock = createManualClock();
-  const budget = createBudget({ clock, perSecond: 4 });
+  const budget = createBudget({ clock, perSecond: 4, pauseMs: () => 0 });
   const given = askFor(budget, clock, [
     'backfill',
     'backfill',
@@ -49,8 +49,7 @@ it('lets a glance go before background work, which has half of the turns', async
 
 it('waits as long as the issuer requested, however urgent the work', async () => {
   const clock = createManualClock();
-  const budget = createBudget({ clock, perSecond: 10 });
-  budget.hold(7_000);
+  const budget = createBudget({ clock, perSecond: 10, pauseMs: () => Math.max(0, 7_000 - clock.monotonic()) });
   const given = askFor(budget, clock, ['glance']);
   await clock.advance(6_999);
   expect(given).toEqual([]);
@@ -60,7 +59,7 @@ it('waits as long as the issuer requested, however urgent the work', async () =>
 
 it('forgets who does not want a turn any more', async () => {
   const clock = createManualClock();
-  const budget = createBudget({ clock, perSecond: 1 });
+  const budget = createBudget({ clock, perSecond: 1, pauseMs: () => 0 });
   const gone = new AbortController();
   await budget.turn('glance');
   const waiting = budget.turn('glance', gone.signal);

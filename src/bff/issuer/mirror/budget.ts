@@ -25,8 +25,16 @@ const SECOND_MS = 1_000;
 export interface Budget {
   /** Resolves when a request of this lane may be sent; rejects with the signal's reason. */
   turn(lane: BudgetLane, signal?: AbortSignal): Promise<void>;
-  /** Sends nothing for this long, because the issuer requested a pause. */
-  hold(ms: number): void;
+}
+
+export interface BudgetOptions {
+  readonly clock: Clock;
+  /**
+   * Requests per second, a whole number; lanes without a waiting person get at most half of them.
+   */
+  readonly perSecond: number;
+  /** Time until the pause that the issuer requested ends, milliseconds; no turn is given before. */
+  readonly pauseMs: () => number;
 }
 
 interface Waiting {
@@ -34,11 +42,7 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/**
- * @param perSecond requests per second, a whole number; lanes without a waiting person get at most
- * half of them
- */
-export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: number }): Budget {
+export function createBudget({ clock, perSecond, pauseMs }: BudgetOptions): Budget {
   const all = createSlidingWindow(clock, { most: perSecond, withinMs: SECOND_MS });
   /** After a pause, the requests of one second may be sent at once. */
   const shareOf = (share: number) =>
@@ -46,7 +50,6 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
   const background = shareOf(BACKGROUND_SHARE);
   const past = shareOf(PAST_SHARE);
   const waiting: Waiting[] = [];
-  let heldUntilMs = 0;
   let isPumping = false;
   /** Ends the wait for the next turn when a request arrives that may be sent sooner. */
   let hurry = new AbortController();
@@ -56,8 +59,7 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
     ...(LANES_OF_PEOPLE.has(lane) ? [] : [background]),
     ...(PAST.has(lane) ? [past] : []),
   ];
-  const waitMsOf = (lane: BudgetLane) =>
-    Math.max(heldUntilMs - clock.monotonic(), ...bucketsOf(lane).map((bucket) => bucket.waitMs()));
+  const waitMsOf = (lane: BudgetLane) => Math.max(pauseMs(), ...bucketsOf(lane).map((bucket) => bucket.waitMs()));
 
   function spend(lane: BudgetLane): void {
     for (const bucket of bucketsOf(lane)) bucket.usePermit();
@@ -114,9 +116,6 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
         hurry.abort();
         void pump();
       });
-    },
-    hold(ms) {
-      heldUntilMs = Math.max(heldUntilMs, clock.monotonic() + ms);
     },
   };
 }

@@ -8,7 +8,7 @@ import type { MirrorStore } from './mirror-store.ts';
 import { createUpkeep, type Upkeep } from './upkeep.ts';
 
 export interface MirrorOptions extends Pick<Ports, 'clock' | 'log' | 'servers'> {
-  readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset'>;
+  readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset' | 'pauseMs'>;
   readonly store: MirrorStore;
   readonly keys: Pick<Keys, 'hash' | 'seal' | 'open'>;
   /** The mids of this server's shops of the account; null while one is unknown. */
@@ -35,7 +35,7 @@ export function openMirror(options: MirrorOptions): {
   readonly budget: Budget;
 } {
   const { issuer, clock, searchesPerSecond, historyDays, backfillMs = BACKFILL_MS, rules = MIRROR_RULES } = options;
-  const budget = createBudget({ clock, perSecond: searchesPerSecond });
+  const budget = createBudget({ clock, perSecond: searchesPerSecond, pauseMs: () => issuer.pauseMs() });
   const mirror = createMirror({ ...options, budget, rules });
   const upkeep = createUpkeep({
     ...options,

@@ -205,8 +205,7 @@ export async function pageOf(
 }
 
 /**
- * Waits for its turn, honours a pause that the issuer requests, and retries once after an immediate
- * failure.
+ * Waits for its turn, and retries once after an immediate failure.
  */
 async function readPage(
   { issuer, budget, clock }: Pages,
@@ -220,8 +219,7 @@ async function readPage(
     const sentMs = clock.monotonic();
     const reply = await issuer.searchPage(period, index, signal, size);
     if (reply.outcome !== 'unclear') return reply;
-    if (reply.retryAfterMs !== undefined) budget.hold(reply.retryAfterMs);
-    const isQuick = reply.retryAfterMs !== undefined || clock.monotonic() - sentMs <= QUICK_FAILURE_MS;
+    const isQuick = clock.monotonic() - sentMs <= QUICK_FAILURE_MS;
     if (tries > 1 || !isQuick || signal?.aborted === true) return reply;
   }
 }

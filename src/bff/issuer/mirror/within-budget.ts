@@ -12,7 +12,7 @@ export type BalanceSource = Pick<Issuer, 'checkByRef' | 'clockOffset'>;
 
 /**
  * Applies the budget of the search to checks of vouchers. Each check waits for its turn, at most
- * the time limit of an answer. A pause that the issuer requests applies to the search too.
+ * the time limit of an answer.
  */
 export function withinBudget(issuer: BalanceSource, budget: Budget, clock: Clock): BalanceSource {
   return {
@@ -27,9 +27,7 @@ export function withinBudget(issuer: BalanceSource, budget: Budget, clock: Clock
         over.abort(TOO_LATE);
         return { outcome: 'unclear', reason: 'the issuer wants to be left alone' };
       }
-      const reply = await issuer.checkByRef(ref, signal);
-      if (reply.outcome !== 'not-configured' && reply.retryAfterMs !== undefined) budget.hold(reply.retryAfterMs);
-      return reply;
+      return issuer.checkByRef(ref, signal);
     },
   };
 }

@@ -1,4 +1,14 @@
-import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -24,6 +34,7 @@ afterEach(async () => {
 });
 
 const file = () => join(folder, 'tillside.sqlite');
+const log = () => `${file()}-wal`;
 const redeem = (id: number) =>
   db.transaction().execute((tx) => sql`insert into redeemed (id) values (${id})`.execute(tx).then(() => undefined));
 const idsIn = (path: string) => {
@@ -35,7 +46,7 @@ const idsIn = (path: string) => {
 
 const DISASTERS: readonly (readonly [string, () => void])[] = [
   ['deleted', () => rmSync(file())],
-  ['deleted', () => rmSync(`${file()}-wal`)],
+  ['deleted', () => rmSync(log())],
   [
     'replaced',
     () => {
@@ -44,6 +55,8 @@ const DISASTERS: readonly (readonly [string, () => void])[] = [
     },
   ],
   ['truncated', () => truncateSync(file(), 0)],
+  ['truncated', () => truncateSync(log(), 0)],
+  ['truncated', () => truncateSync(log(), statSync(log()).size - 1)],
 ];
 
 it.each(DISASTERS)(
@@ -67,6 +80,59 @@ it('confirmed data of a deleted file is saved next to it, readable by its owner 
   expect(lost).toEqual([['deleted', join(folder, name)]]);
   expect(idsIn(join(folder, name))).toContain(1);
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+});
+
+it('confirmed data is saved if the log is cut while the server writes', async () => {
+  for (let id = 2; id < 40; id += 1) await redeem(id);
+  const writing = redeem(40);
+  truncateSync(log(), 0);
+  await expect(writing).rejects.toBeInstanceOf(StoreUnavailable);
+  await expect.poll(() => lost.length).toBe(1);
+  expect(idsIn(lost[0]?.[1] ?? '').slice(0, 39)).toEqual(Array.from({ length: 39 }, (_, index) => index + 1));
+});
+
+it('an idle server notices by itself that its log was cut', async () => {
+  truncateSync(log(), 100);
+  await expect.poll(() => lost[0]?.[0], { timeout: 5_000 }).toBe('truncated');
+  expect(idsIn(lost[0]?.[1] ?? '')).toEqual([1]);
+});
+
+it('a query that finds damaged data ends the service, and nothing is saved that is incomplete', async () => {
+  for (let id = 2; id < 40; id += 1) await redeem(id);
+  const other = new DatabaseSync(file());
+  other.exec('pragma wal_checkpoint(truncate)');
+  other.close();
+  writeFileSync(file(), Buffer.alloc(statSync(file()).size, 0x5a));
+  await sql`pragma shrink_memory`.execute(db).catch(() => undefined);
+  await expect(redeem(40)).rejects.toBeInstanceOf(StoreUnavailable);
+  await expect(db.selectFrom('shop').selectAll().execute()).rejects.toBeInstanceOf(StoreUnavailable);
+  await expect.poll(() => lost).toEqual([['damaged', null]]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('rescued-'))).toEqual([]);
+});
+
+it('another program that opens and closes the journal may empty its log, and does not delete it', async () => {
+  const { ino } = statSync(log());
+  const use = (pragma: string) =>
+    execFileSync(process.execPath, [
+      '--input-type=module',
+      '-e',
+      `import { DatabaseSync } from '@photostructure/sqlite';
+      const db = new DatabaseSync(${JSON.stringify(file())});
+      db.exec('insert into redeemed (id) values (2); ${pragma}');
+      db.close();`,
+    ]);
+  use('');
+  await redeem(3);
+  use('pragma wal_checkpoint(truncate)');
+  expect(statSync(log())).toMatchObject({ size: 0, ino });
+  await redeem(4);
+  await db
+    .selectFrom('shop')
+    .selectAll()
+    .execute()
+    .catch(() => undefined);
+  expect(idsIn(file())).toEqual([1, 2, 2, 3, 4]);
+  expect(lost).toEqual([]);
 });
 
 it('an untouched journal continues through checkpoints of its log', async () => {

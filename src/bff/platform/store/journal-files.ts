@@ -2,20 +2,25 @@ import { type Stats, statSync } from 'node:fs';
 import { StoreUnavailable } from './store-unavailable.ts';
 
 /** The reason why the files of the journal differ from the opened ones. */
-export type FilesLost = 'deleted' | 'replaced' | 'truncated';
+export type FilesLost = 'deleted' | 'replaced' | 'truncated' | 'damaged';
 
 /** How often an idle server checks its files. */
 const CHECK_EVERY_MS = 1_000;
 
 export interface JournalFiles {
   /**
-   * Checks the files. A loss is permanent until a restart, because a restart would not find data
-   * that is written to the open file.
-   * @throws StoreUnavailable
+   * Checks the files and records a loss. It is permanent until a restart, because a restart would
+   * not find data that is written to the open file. Call it before a write too: a log that was cut
+   * has its old size again after the next write.
+   * @returns true after a loss
    */
+  check(): boolean;
+  /** As {@link JournalFiles.check}. @throws StoreUnavailable after a loss */
   assertInPlace(): void;
   /** As {@link JournalFiles.assertInPlace}, without checking the files. @throws StoreUnavailable */
   assertNotLost(): void;
+  /** Records that a query found damaged data. */
+  markDamaged(): void;
   /** Stops watching, because the journal is being closed. */
   stop(): void;
 }
@@ -23,9 +28,15 @@ export interface JournalFiles {
 /**
  * Starts watching an open journal.
  * @param file the database; its log is in the same folder
+ * @param loggedBytes returns the size of the log with all data that SQLite reads from it
  * @param onLost called once
  */
-export function watchJournalFiles(file: string, onLost: (why: FilesLost) => void): JournalFiles {
+export function watchJournalFiles(
+  file: string,
+  loggedBytes: () => number,
+  onLost: (why: FilesLost) => void,
+): JournalFiles {
+  const log = `${file}-wal`;
   const last = new Map<string, Stats>();
   let lost: FilesLost | null = null;
 
@@ -36,37 +47,62 @@ export function watchJournalFiles(file: string, onLost: (why: FilesLost) => void
     last.set(path, now);
     if (before === undefined) return null;
     if (now.ino !== before.ino || now.dev !== before.dev) return 'replaced';
-    // Only the database file must never shrink, because SQLite restarts the log from time to time.
+    // Only the database file must never shrink: programs that close the journal empty the log.
     return path === file && now.size < before.size ? 'truncated' : null;
+  }
+
+  /** Another program may be writing to the log or emptying it, so a short log is checked again. */
+  function isLogCut(): boolean {
+    const bytes = loggedBytes();
+    const isShort = (stats: Stats | undefined) => stats !== undefined && stats.size < bytes;
+    if (!isShort(last.get(log))) return false;
+    return isShort(statSync(log, { throwIfNoEntry: false })) && loggedBytes() === bytes;
+  }
+
+  function lose(why: FilesLost | null): void {
+    if (lost !== null || why === null) return;
+    lost = why;
+    onLost(why);
+  }
+
+  function check(): boolean {
+    if (lost === null) lose(changeOf(file) ?? changeOf(log) ?? (isLogCut() ? 'truncated' : null));
+    return lost !== null;
   }
 
   function assertNotLost(): void {
     if (lost !== null) throw new StoreUnavailable(new Error(`the journal's files were ${lost}`), 'JOURNAL_LOST');
   }
 
-  function assertUnmoved(): void {
-    assertNotLost();
-    lost = changeOf(file) ?? changeOf(`${file}-wal`);
-    if (lost !== null) onLost(lost);
+  function assertInPlace(): void {
+    check();
     assertNotLost();
   }
 
-  assertUnmoved();
+  assertInPlace();
   const timer = setInterval(() => {
     try {
-      assertUnmoved();
+      assertInPlace();
     } catch (error) {
       clearInterval(timer);
       if (!(error instanceof StoreUnavailable)) throw error;
     }
   }, CHECK_EVERY_MS);
   timer.unref();
-  return { assertInPlace: assertUnmoved, assertNotLost, stop: () => clearInterval(timer) };
+  return {
+    check,
+    assertInPlace,
+    assertNotLost,
+    markDamaged: () => lose('damaged'),
+    stop: () => clearInterval(timer),
+  };
 }
 
 /** For a database in memory, which has no files. */
 export const NO_FILES: JournalFiles = {
+  check: () => false,
   assertInPlace: () => undefined,
   assertNotLost: () => undefined,
+  markDamaged: () => undefined,
   stop: () => undefined,
 };

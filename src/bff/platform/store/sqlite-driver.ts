@@ -1,7 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import type { JournalFiles } from './journal-files.ts';
-import { toSqliteStoreError } from './sqlite-errors.ts';
+import { isDamaged, toSqliteStoreError } from './sqlite-errors.ts';
 import { createGroup } from './sqlite-group.ts';
 
 /**
@@ -50,20 +50,29 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
     turn.pass();
   }
 
+  /** An error may come from files that were changed or damaged, which ends the service. */
+  function toStoreError(error: unknown): unknown {
+    if (isDamaged(error)) files.markDamaged();
+    files.assertInPlace();
+    return toSqliteStoreError(error);
+  }
+
   async function run(lent: LentConnection, query: CompiledQuery): Promise<QueryResult<never>> {
     files.assertNotLost();
-    if (!lent.hasWriter && read !== null && SelectQueryNode.is(query.query)) return read(query);
-    if (!lent.hasWriter) {
+    const isReadOnly = !lent.hasWriter && SelectQueryNode.is(query.query);
+    if (!lent.hasWriter && !(isReadOnly && read !== null)) {
       await acquireWriter(lent);
       group.flush();
     }
     try {
+      if (isReadOnly && read !== null) return read(query);
+      if (!lent.isInTransaction) files.check();
       const result = write(query);
       if (!lent.isInTransaction) files.assertInPlace();
       return result;
     } catch (error) {
       if (lent.isInTransaction) group.failed(error);
-      throw toSqliteStoreError(error);
+      throw toStoreError(error);
     }
   }
 
@@ -71,7 +80,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
     try {
       group.begin();
     } catch (error) {
-      throw toSqliteStoreError(error);
+      throw toStoreError(error);
     }
   }
 
@@ -95,8 +104,9 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
     destroy() {
       files.stop();
       group.flush();
+      const isLost = files.check();
       reader?.close();
-      closeWriter(writer);
+      closeWriter(writer, isLost);
       return Promise.resolve();
     },
   };
@@ -109,7 +119,7 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
       letGo(lent);
       await durable;
     } catch (error) {
-      throw toSqliteStoreError(error);
+      throw toStoreError(error);
     } finally {
       letGo(lent);
     }
@@ -120,10 +130,11 @@ export function createSqliteDriver({ writer, reader, files }: SqliteConnections)
  * Closes the last writing connection after moving the log into the database file, so that a copy of
  * the file of a stopped server is complete. SQLite moves the log itself only when the very last
  * connection closes, but terminated threads leave connections open.
+ * @param isLost true leaves the log of a lost journal as it is
  */
-function closeWriter(writer: DatabaseSyncInstance): void {
+function closeWriter(writer: DatabaseSyncInstance, isLost: boolean): void {
   try {
-    writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (!isLost) writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {
     writer.close();
   }

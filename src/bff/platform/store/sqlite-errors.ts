@@ -1,6 +1,8 @@
 import { StoreUnavailable } from './store-unavailable.ts';
 
 const BUSY = 5;
+/** A file is shorter than SQLite's own data says. */
+const IOERR_SHORT_READ = 522;
 const READONLY = 8;
 const CORRUPT = 11;
 const FULL = 13;
@@ -32,7 +34,8 @@ export function toSqliteStoreError(error: unknown): unknown {
 }
 
 export function isDamaged(error: unknown): boolean {
-  return [CORRUPT, NOTADB].includes(codeOf(error) ?? 0);
+  const isShort = error instanceof Error && 'errcode' in error && error.errcode === IOERR_SHORT_READ;
+  return isShort || [CORRUPT, NOTADB].includes(codeOf(error) ?? 0);
 }
 
 /**

@@ -70,6 +70,7 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
     const beganMs = performance.now();
     const isCrowded = waiting.length > 1;
     try {
+      files.check();
       commitAll.run();
       files.assertInPlace();
     } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely, type LimitNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, ValueNode } from 'kysely';
@@ -60,7 +60,8 @@ export function openSqlite(directory: string, onLost: OnLost = () => undefined):
   if (!isRow(level) || level['synchronous'] !== FULL)
     throw new Error('SQLite does not keep PRAGMA synchronous = FULL: refusing to run');
   const reader = isInMemory ? null : openConnection(file, ['query_only = ON']);
-  const files = isInMemory ? NO_FILES : watchJournalFiles(file, (why) => void rescue(writer, directory, why, onLost));
+  const onFilesLost = (why: FilesLost) => void rescue(writer, directory, why, onLost);
+  const files = reader === null ? NO_FILES : watchJournalFiles(file, createLoggedBytes(reader), onFilesLost);
   return new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
@@ -85,8 +86,26 @@ async function rescue(writer: DatabaseSyncInstance, directory: string, why: File
     writer.prepare('vacuum into ?').run(path);
     onLost(why, path);
   } catch {
+    rmSync(path, { force: true });
     onLost(why, null);
   }
+}
+
+const LOG_HEADER_BYTES = 32;
+const PAGE_HEADER_BYTES = 24;
+
+/**
+ * Returns a function for the size of the log with all data that SQLite reads from it. The number of
+ * pages comes from SQLite: if this process opened and closed the log's index, it would lose its
+ * locks on it.
+ */
+function createLoggedBytes(reader: DatabaseSyncInstance): () => number {
+  const page = reader.prepare('PRAGMA page_size').get() as { page_size: number };
+  const checkpointNothing = reader.prepare('PRAGMA wal_checkpoint(NOOP)');
+  return () => {
+    const { log: pages } = checkpointNothing.get() as { log: number };
+    return pages > 0 ? LOG_HEADER_BYTES + pages * (PAGE_HEADER_BYTES + page.page_size) : 0;
+  };
 }
 
 /**

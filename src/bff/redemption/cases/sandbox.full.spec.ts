@@ -10,6 +10,7 @@ import { at, setUpShop, textAt } from '../../../testing/rigs/people.ts';
 import { createBrowser, SETUP_CODE, type TestBrowser } from '../../../testing/test-server.ts';
 import { type Service, startService } from '../../app/service.ts';
 import { createHttpIssuer, type HttpIssuer } from '../../issuer/http.ts';
+import { createPauses } from '../../issuer/pause.ts';
 import { createLogger } from '../../platform/base/logging.ts';
 import { systemClock } from '../../platform/base/ports.ts';
 import { readConfig } from '../../platform/config/config.ts';
@@ -47,7 +48,11 @@ beforeAll(async () => {
     pages: '',
   });
   if (!config.remote) throw new Error('the voucher service is elsewhere in this story');
-  issuer = createHttpIssuer({ config: { ...config.terms, ...config.remote }, clock: systemClock });
+  issuer = createHttpIssuer({
+    config: { ...config.terms, ...config.remote },
+    clock: systemClock,
+    pauses: createPauses(systemClock)(''),
+  });
   const { browser } = await setUpShop({ browser: () => createBrowser((request) => service.fetch(request)) });
   office = browser;
 });

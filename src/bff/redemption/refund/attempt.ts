@@ -24,7 +24,7 @@ export interface RefundAttemptDeps extends Pick<Ports, 'clock' | 'log'> {
  * - The issuer reports that it was done before: unknown. An earlier attempt may have succeeded
  *   after all, so its row is searched for.
  * - Another allow-listed refusal with a code: declined.
- * - No connection, or the first byte too late after SENT: not_sent.
+ * - No connection, the first byte too late after SENT, or a pause: not_sent.
  * - Anything else, including silence: unknown.
  *
  * @param sent a refund at SENT

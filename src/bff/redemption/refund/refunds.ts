@@ -12,6 +12,7 @@ import type { Changes } from '../operation/changes.ts';
 import { createIdempotent, type PutResult } from '../operation/idempotent-operations.ts';
 import { retryWhenStale } from '../operation/journal-first.ts';
 import type { Tx } from '../operation/operations.ts';
+import { assertNoPause } from '../operation/pause.ts';
 import type { LostRefunds } from '../recovery/doubt.ts';
 import type { Gate } from '../recovery/gate.ts';
 import { callForAmbiguousRefund } from '../settle/refund-case.ts';
@@ -22,7 +23,7 @@ import { noSuchTender } from './problems.ts';
 import { createRights, type LimitedTender, type RightsDeps } from './rights.ts';
 import { refundView } from './view.ts';
 
-export interface RefundDeps extends Pick<Ports, 'clock' | 'log'>, Omit<RightsDeps, 'journal'> {
+export interface RefundDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'>, Omit<RightsDeps, 'journal'> {
   readonly journal: RightsDeps['journal'] & Pick<TenderJournal, 'read' | 'refundable'>;
   readonly refunds: RefundJournal;
   readonly changes: Changes;
@@ -51,7 +52,8 @@ export interface Refunds {
    * and other captures with a manager's approval.
    * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`, `register-told`,
    * `passkey-needed` or those of the shop's limits, 409 `not-refundable`, `too-early`,
-   * `refund-mismatch` or `voucher-open`, 503 if the journal cannot be written
+   * `refund-mismatch` or `voucher-open`, 503 if the journal cannot be written or the issuer
+   * requested a pause
    */
   put(caller: Caller, id: string, request: RefundRequest, assertMayBegin?: RefundCheck): Promise<PutResult<RefundView>>;
   /**
@@ -106,6 +108,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
     deps.gate.assertOpen();
     const needed = await rights.judge(caller, tender, request);
     await assertNoAttemptPending(tender);
+    await assertNoPause(deps);
     const [baseline, scope] = await Promise.all([
       /* An earlier check may be older than the capture. */
       snapshots.takeSnapshot(tender.ref, true),

@@ -31,7 +31,7 @@ export interface TenderAttemptDeps extends Pick<Ports, 'clock' | 'log' | 'issuer
  * - A capture that another tender has claimed, that search showed before, or of another merchant id
  *   or unit: unknown.
  * - An allow-listed refusal with a code: declined.
- * - No connection, or the first byte too late after SENT: not_sent.
+ * - No connection, the first byte too late after SENT, or a pause: not_sent.
  * - Anything else, including silence: unknown.
  *
  * A second attempt proves nothing about the first, so anything but a capture leaves the tender

@@ -16,6 +16,7 @@ import type { Sales } from '../journal/sales.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { StartResult } from '../operation/journal-port.ts';
 import type { Tx } from '../operation/operations.ts';
+import { assertNoPause } from '../operation/pause.ts';
 import type { AttemptBaseline, Snapshot } from '../operation/snapshot.ts';
 import type { VoucherGuard } from '../operation/voucher-guards.ts';
 import type { Gate } from '../recovery/gate.ts';
@@ -129,6 +130,7 @@ export function createTenderStart(deps: TenderStartDeps) {
     if (isLost) return { ...lost, lostSince: clock.now() - sentAgoMs, isContested: false };
     const perhapsSince = await gate.perhapsSentSince({ ref, requested, deviceId: device.id });
     if (perhapsSince !== null) return { ...lost, lostSince: perhapsSince, isContested: true };
+    await assertNoPause(deps);
     const baseline = await snapshots.takeSnapshot(ref);
     assertItemsAllowed(productBasedValue, requested, baseline.snapshot);
     gate.assertOpen();

@@ -68,7 +68,8 @@ export interface Tenders {
    * no caller waits.
    * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`, `voucher-held`,
    * `sale-closed`; 403 `over-limit` and those of the shop's limits; 400 for impossible requests;
-   * 503 if the journal cannot be written, or may lack what it had confirmed
+   * 503 if the journal cannot be written, or may lack what it had confirmed, or if the issuer
+   * requested a long pause
    */
   put(caller: Caller, id: string, request: TenderRequest): Promise<PutResult<TenderView>>;
   /** @throws Problem 404 for an id that never arrived */

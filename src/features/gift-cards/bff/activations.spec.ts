@@ -33,6 +33,21 @@ describe('an activation', () => {
     expect(till.issuer.activated()).toEqual(tens(3).map(({ start, end }) => ({ start, end })));
   });
 
+  it('waits for the end of a short pause that the issuer requested, then sends the next range', async () => {
+    const { clock, issuer } = till;
+    const { activate } = issuer;
+    issuer.activate = async (...order) => {
+      const untilMs = clock.monotonic() + 3_000;
+      issuer.pauseMs = () => Math.max(0, untilMs - clock.monotonic());
+      return activate(...order);
+    };
+    const put = till.activations.put(SAM, randomUUID(), { ranges: tens(2) });
+    await clock.advance(2_999);
+    expect(issuer.rangesTried()).toHaveLength(1);
+    await clock.advance(1);
+    expect((await put).view.state).toBe('done');
+  });
+
   it('teaches a new shop its own mid, so that a first lost redemption is distinguished from other shops’', async () => {
     expect(await till.journal.mid(SHOP)).toBeNull();
     const { activate } = till.issuer;

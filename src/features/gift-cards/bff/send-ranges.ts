@@ -1,5 +1,7 @@
 import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
+import { waitOutPause } from '../../../bff/issuer/pause.ts';
+import type { Issuer } from '../../../bff/issuer/port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { createFirstByteCheck } from '../../../bff/redemption/operation/first-byte.ts';
 import type { Run } from '../../../bff/redemption/operation/runs.ts';
@@ -10,7 +12,7 @@ import type { ActivationJournal, ActivationRecord, OtherActivationFact } from '.
 
 export interface SendRangesDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly journal: ActivationJournal;
-  readonly issuer: Pick<IssuerAdmin, 'activate'>;
+  readonly issuer: Pick<IssuerAdmin, 'activate'> & Pick<Issuer, 'pauseMs'>;
   /** Learns the shop's mid from answers of the issuer. */
   readonly learnMid: (mid: string) => Promise<void>;
   /** Aborted when the server stops: no further range is sent then. */
@@ -33,7 +35,7 @@ interface RangeOutcome {
  * |---|---|
  * | success in the issuer's own format, with or without an id | done |
  * | an allow-listed refusal with a code | refused; of a half with several cards, halved |
- * | no connection, or the first byte too late after SENT | not_sent |
+ * | no connection, the first byte too late after SENT, or a long pause | not_sent |
  * | anything else, including silence | unknown |
  *
  * A later attempt proves nothing about an earlier one with an unknown outcome, so any later outcome
@@ -48,6 +50,7 @@ export function sendRanges(
 
   async function send(activation: ActivationRecord, position: number): Promise<ActivationRecord> {
     const { start, end } = rangeAt(activation, position);
+    await waitOutPause(clock, () => issuer.pauseMs());
     const sentAtMs = clock.monotonic();
     const sent = await journal.append(activation, { kind: 'sent', range: position });
     answered = { range: position, outcome: { outcome: 'unknown', reason: 'the request was cut short' } };

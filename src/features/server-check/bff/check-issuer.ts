@@ -1,4 +1,5 @@
 import { createHttpIssuer, type HttpIssuer } from '../../../bff/issuer/http.ts';
+import { createPauses } from '../../../bff/issuer/pause.ts';
 import { describeError, type Logger } from '../../../bff/platform/base/logging.ts';
 import { systemClock } from '../../../bff/platform/base/ports.ts';
 import type { Config, IssuerAddress } from '../../../bff/platform/config/config.ts';
@@ -104,7 +105,11 @@ async function withIssuer<T>(
   address: IssuerAddress,
   use: (issuer: HttpIssuer) => Promise<T>,
 ): Promise<T> {
-  const issuer = createHttpIssuer({ config: { ...terms, ...address }, clock: systemClock });
+  const issuer = createHttpIssuer({
+    config: { ...terms, ...address },
+    clock: systemClock,
+    pauses: createPauses(systemClock)(''),
+  });
   try {
     return await use(issuer);
   } finally {
