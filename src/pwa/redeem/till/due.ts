@@ -8,7 +8,7 @@ import { closeCover } from './outcomes.ts';
 import { type TillSale } from './sale.ts';
 import { keyReadingOf, type StateBeforeDigits, type Till, type TillEvent } from './till.ts';
 import { suggestedAmount } from './voucher-amount.ts';
-import { awaitsAnswer, isUnattended, saleForInput } from './whose-sale.ts';
+import { awaitsAnswer, endIfPaid, isUnattended, saleForInput } from './whose-sale.ts';
 
 /** The part of the till's state machine for the amount due. */
 
@@ -24,7 +24,7 @@ export function dueStep(till: Till, event: DueEvent): Till {
     case 'due-key':
       return mayTypeDue(till) ? typeDue(till, event.key, event.newSaleId) : till;
     case 'due-complete':
-      return { ...till, sale: completeDue(till.sale) };
+      return endIfPaid({ ...till, sale: completeDue(till.sale) });
     case 'due-wanted':
       return makeRoomForDue(till);
     case 'due-confirmed':

@@ -236,7 +236,7 @@ function scanned(till: Till, scan: ScanEvent, newSaleId: string): Till {
   if (isBusy(till)) return remark(till, 'busy');
   if (till.sale.register !== null && isFinished(till.sale)) return till;
   if (isUnattended(till)) return { ...till, unattended: { scan } };
-  const base = saleForInput(till, newSaleId);
+  const base = saleForInput({ ...till, sale: completeDue(till.sale) }, newSaleId);
   const due = dueInsteadOfCode(till, base.sale, scan);
   if (due !== null) return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason: 'due?', due } };
   const { state, result } = passGate(till.gate, scan, (code) => holdsVoucher(base.sale, codeIdentity(code)));

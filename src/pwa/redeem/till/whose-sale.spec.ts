@@ -185,6 +185,16 @@ describe('a sale in progress', () => {
     expect(isCustomerUnclear(typed)).toBe(false);
   });
 
+  it('ends once its corrected bill is what the vouchers paid, so that the next bill owes nothing to them', () => {
+    const corrected = run(open, { type: 'due-wanted' }, { type: 'due-complete' }, ...keys('5', '0'));
+    const over = run(corrected, { type: 'due-complete' });
+    expect(over.sale).toMatchObject({ id: 'sale-1', completed: true, collected: null });
+    for (const next of [run(over, ...keys('7', '0')), run(corrected, scan('2222222222'))])
+      expect(next.sale).toMatchObject({ id: 'sale-2', rows: [] });
+    const higher = run(over, ...keys('7', '0'), same);
+    expect(balanceOf(higher.sale)).toMatchObject({ due: 7_000, redeemed: 5_000, left: 2_000 });
+  });
+
   it('hears late outcomes while it is left', () => {
     const lost = run(part, goOn);
     const asked = run({ ...lost, person: BOB }, { type: 'signed-in' }, { type: 'left-for-owner', newSaleId: 'sale-2' });

@@ -6,6 +6,7 @@ import {
   balanceOf,
   emptySale,
   hasPaidRow,
+  isFinished,
   isOver,
   isStarted,
   isUnsettled,
@@ -58,9 +59,14 @@ function endSale(till: Till, collected: number | null): Till {
   return { ...till, sale, recent: sale.register === null ? { sale, endedAt: till.now } : till.recent };
 }
 
-/** Ends a sale whose verdict is being left, if nothing is left to pay or no amount is due. */
+/**
+ * Ends a sale whose verdict is being left, if nothing is left to pay or no amount is due; and one
+ * whose corrected bill is what the vouchers paid.
+ */
 export function endIfPaid(till: Till): Till {
   const { stage, sale } = till;
+  if (stage.at === 'ready' && sale.due.complete && sale.register === null && !sale.completed && isFinished(sale))
+    return balanceOf(sale).due === null ? till : endSale(till, null);
   if (stage.at !== 'verdict' || sale.completed || !hasPaidRow(sale.rows)) return till;
   const isOfSale = sale.rows.some(({ tenderId }) => tenderId === stage.tenderId);
   return isOfSale && !isTenderOpen(stage.view.state) && (balanceOf(sale).left ?? 0) === 0 ? endSale(till, null) : till;
