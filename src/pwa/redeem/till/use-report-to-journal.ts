@@ -40,7 +40,9 @@ export function useReportToJournal(): void {
       // Each query triggers a report, so only a change invalidates it at once.
       if ((closed === null) !== (data.closed === null))
         await client.invalidateQueries({ queryKey: journalQuery.queryKey });
-      if (data.closed !== null || data.awaited === true) till.refreshAll();
+      if (data.closed === null && data.awaited !== true) return;
+      till.refreshAll();
+      await till.reportDuesAgain();
     };
     // Without storage there are no records. If the server does not answer, they are sent next time.
     report().catch(() => {
