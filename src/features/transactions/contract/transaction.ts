@@ -173,7 +173,7 @@ export const transactionDetailSchema = z.object({
   refund: z.nullable(refundViewSchema),
   attempts: z.nullable(z.int()),
   evidence: z.array(evidenceSchema),
-  /** The amounts of the redemption's sale, as its till last reported them; null if it reported none. */
+  /** The amounts of the redemption's sale, as its till last reported them; null if not. */
   saleDue: z.catch(z.nullable(storedSaleDueSchema), null),
 });
 export type TransactionDetail = z.infer<typeof transactionDetailSchema>;
