@@ -110,5 +110,5 @@ export const officeEndpoints = {
   /** The register's number of a sale whose vouchers were redeemed without one. */
   putSaleReceipt: put('/api/sales/:id/receipt', 'cashier', saleReceiptSchema, saleReceiptSchema),
   /** The amount due for a sale, and the amount collected in other ways than by voucher. */
-  putSaleDue: put('/api/sales/:id/due', 'cashier', saleDueSchema, storedSaleDueSchema),
+  putSaleDue: put('/api/sales/:id/due', 'cashier', saleDueSchema, storedSaleDueSchema, { background: true }),
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LIMITS } from '../../../contract/access/limits.ts';
 import { storedSaleDueSchema } from '../../../contract/redemption/sale.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { createModelIssuer } from '../../../testing/issuer/model-issuer.ts';
@@ -114,6 +115,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await put(report(2, 1), { who: device })).toMatchObject({ status: 401 });
     expect(await put(report(1, 8_000), { id: randomUUID() })).toMatchObject({ status: 404 });
     expect(await reported()).toMatchObject(report(1, 8_000));
+  });
+
+  it('does not extend the session, because the page sends it automatically', async () => {
+    await server.clock.advance(LIMITS.sessionIdleMs - 20_000);
+    expect(await put(report(1, 8_000))).toMatchObject({ status: 200 });
+    await server.clock.advance(30_000);
+    expect(await put(report(2, 8_000))).toMatchObject({ status: 401, body: { error: { code: 'signed-out' } } });
   });
 
   it('waits while the journal may lack the redemptions of the sale', async () => {
