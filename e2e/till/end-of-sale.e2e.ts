@@ -146,7 +146,7 @@ test('a collected amount reaches the sheet of its sale, also if the till was off
   await context.setOffline(false);
   const isReport = (response: Response) => response.url().endsWith('/due') && response.ok();
   const [response] = await Promise.all([page.waitForResponse(isReport), page.reload()]);
-  expect(response.request().postDataJSON()).toEqual({ currency: 'SGD', due: 8000, collected: 3000, revision: 1 });
+  expect(response.request().postDataJSON()).toEqual({ currency: 'SGD', due: 8000, collected: 3000, revision: 1, person: 'Ana' });
   await wedge(page, HUNDRED);
   await redeemButton(page, '35.00').click();
   await expect(verdict(page, 'Redeemed')).toBeVisible();

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { nameSchema } from '../access/people.ts';
 import { AMOUNT_MAX, currencySchema, voucherValueSchema } from '../money/money.ts';
 import { receiptNoSchema } from './sale-facts.ts';
 import { tenderStateSchema } from './tender.ts';
 
 const minorUnits = z.int().check(z.minimum(0), z.maximum(AMOUNT_MAX));
 
-/** Body of `PUT /api/sales/:id/due`. Amounts are minor units. */
-export const saleDueSchema = z.strictObject({
+const saleDueShape = {
   currency: currencySchema,
   /** The bill, less the price of items that vouchers paid. */
   due: minorUnits,
@@ -14,12 +14,19 @@ export const saleDueSchema = z.strictObject({
   collected: z.nullable(minorUnits),
   /** Counts the changes of the sale at its till: a report with a lower number has arrived late. */
   revision: z.int().check(z.minimum(1)),
+};
+
+/** Body of `PUT /api/sales/:id/due`. Amounts are minor units. */
+export const saleDueSchema = z.strictObject({
+  ...saleDueShape,
+  /** The name of the person who served the sale, for the trail: a report may be sent later. */
+  person: z.optional(nameSchema),
 });
 export type SaleDue = z.infer<typeof saleDueSchema>;
 
 /** Answer of `PUT /api/sales/:id/due`: the stored report, which may be a later one. */
 export const storedSaleDueSchema = z.object({
-  ...saleDueSchema.shape,
+  ...saleDueShape,
   /** When the server stored it. */
   at: z.string(),
 });

@@ -28,7 +28,8 @@ export async function readSaleDue(db: Kysely<Schema>, { shop, id }: ScopedSale):
 export async function storeSaleDue(tx: Tx, { shop, id }: ScopedSale, report: SaleDue, at: number): Promise<boolean> {
   const stored = await readSaleDue(tx, { shop, id });
   if (stored !== null && (stored.revision > report.revision || isSameReport(stored, report))) return false;
-  const row = { ...report, at };
+  const { currency, due, collected, revision } = report;
+  const row = { currency, due, collected, revision, at };
   const written = await tx
     .insertInto('sale_due')
     .values({ sale_id: id, shop, ...row })
@@ -37,13 +38,13 @@ export async function storeSaleDue(tx: Tx, { shop, id }: ScopedSale, report: Sal
         .column('sale_id')
         .doUpdateSet(row)
         .where('sale_due.shop', '=', shop)
-        .where('sale_due.revision', '<=', report.revision),
+        .where('sale_due.revision', '<=', revision),
     )
     .returning('sale_id')
     .executeTakeFirst();
   return written !== undefined;
 }
 
-function isSameReport(one: SaleDue, { currency, due, collected, revision }: SaleDue): boolean {
+function isSameReport(one: StoredSaleDue, { currency, due, collected, revision }: SaleDue): boolean {
   return one.revision === revision && one.due === due && one.collected === collected && one.currency === currency;
 }

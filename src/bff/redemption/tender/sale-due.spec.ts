@@ -100,8 +100,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { body } = await ana.send('GET', '/api/people');
     const id = (body as { id: string; name: string }[]).find(({ name }) => name === 'Ben')?.id;
     expect((await ana.send('POST', '/api/session', { personId: id, pin: BEN.pin })).status).toBe(200);
-    expect(await put(report(1, 8_000, 3_000))).toMatchObject({ status: 200 });
+    expect(await put({ ...report(1, 8_000, 3_000), person: 'Ana' })).toMatchObject({ status: 200 });
     expect(await reported()).toMatchObject(report(1, 8_000, 3_000));
+    await put({ ...report(2, 8_000), person: 'Ben' });
+    expect(await entries()).toEqual([
+      { due: 8_000, collected: 3_000, currency: 'SGD', for: 'Ana' },
+      { due: 8_000, currency: 'SGD' },
+    ]);
   });
 
   it('is neither written nor read by a sister shop, a device without a person, or for an unknown sale', async () => {

@@ -148,7 +148,7 @@ export function createSaleDueReporting({ db, clock, audit, journal, gate, curren
     }
     return db.transaction().execute(async (tx) => {
       if (await storeSaleDue(tx, sale, report, clock.now()))
-        await audit.write({ by: caller, action: 'sale.due', subject: id, details: amountsIn(report) }, tx);
+        await audit.write({ by: caller, action: 'sale.due', subject: id, details: trailDetails(report, caller) }, tx);
       const stored = await readSaleDue(tx, sale);
       if (stored === null) throw noSuchSale();
       return stored;
@@ -156,9 +156,10 @@ export function createSaleDueReporting({ db, clock, audit, journal, gate, curren
   };
 }
 
-/** The facts of a report for the trail, which lists no absent ones. */
-function amountsIn({ due, collected, currency }: SaleDue) {
-  return { due, currency, ...(collected !== null && { collected }) };
+/** The facts of a report for the trail. A till that was offline reports for another person. */
+function trailDetails({ due, collected, currency, person }: SaleDue, caller: Caller) {
+  const isForOther = person !== undefined && person !== caller.person.name;
+  return { due, currency, ...(collected !== null && { collected }), ...(isForOther && { for: person }) };
 }
 
 const UNKNOWN_SALE = { openedAt: null, due: null, hasTaken: false, isPaid: false };

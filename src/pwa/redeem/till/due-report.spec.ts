@@ -26,11 +26,12 @@ function paid(till: Till, tenderId: string, ref: string, amount: number): Till {
 }
 const part = paid(run(fresh, ...due('8', '0')), 't1', '1111111111', 5_000);
 const over = run(part, collected);
-const report = (amountDue: number, amount: number | null, revision: number) => ({
+const report = (amountDue: number, amount: number | null, revision: number, person = 'Ana') => ({
   currency: 'SGD',
   due: amountDue,
   collected: amount,
   revision,
+  person,
 });
 
 it('a sale with one voucher is not reported, whether or not it is paid', () => {
@@ -43,6 +44,11 @@ it('a sale is reported with its collected amount, and the sale of the next custo
   const next = run(over, ...due('9', '0'));
   expect([next.sale.id, saleDueOf(next.sale)]).toEqual(['sale-2', null]);
   expect(saleDueOf(paid(next, 't2', '2222222222', 5_000).sale)).toBeNull();
+});
+
+it('a sale that a colleague continues for its customer is reported with the name of the colleague', () => {
+  const ofBob = run({ ...run(part, goOn), person: BOB }, { type: 'same-customer', newSaleId: 'sale-3' }, collected);
+  expect(saleDueOf(ofBob.sale)).toEqual(report(8_000, 3_000, 1, 'Bob'));
 });
 
 it('a sale with several vouchers is reported, with its latest bill', () => {

@@ -21,7 +21,7 @@ export function countDueChange(till: Till): Till {
 }
 
 /** The request that reports a sale to the server; null if there is nothing to report. */
-export function saleDueOf({ currency, dueReport }: TillSale): SaleDue | null {
+export function saleDueOf({ currency, dueReport, touched }: TillSale): SaleDue | null {
   if (dueReport === null || dueReport.due === null || dueReport.revision === 0) return null;
-  return { ...dueReport, due: dueReport.due, currency };
+  return { ...dueReport, due: dueReport.due, currency, ...(touched?.by != null && { person: touched.by }) };
 }
