@@ -34,6 +34,19 @@ const moment = (display: Page) => display.getByText('One moment, please');
 /** The amounts on a display must never be wrong. */
 const amounts = (display: Page) => display.getByText(/\d\.\d\d/);
 
+test('a customer who paid the rest otherwise sees what was redeemed, and owes nothing', async ({ page, world }) => {
+  await openTill(page, world.origin);
+  const display = await openDisplay(page);
+  await setDue(page, '80.00');
+  await wedge(page, '1000000050');
+  await redeemButton(page, '50.00').click();
+  await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
+  await page.getByRole('button', { name: 'Collected SGD 30.00' }).click();
+  await expect(display.getByText('Thank you')).toBeVisible();
+  await expect(display.getByRole('main')).toContainText('SGD 50.00');
+  await expect(display.getByRole('main')).not.toContainText('Left to pay');
+});
+
 test('a customer sees the amounts due, redeemed and left, and nothing else', async ({ page, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { hands } from '../support/hands.ts';
 import { unlock } from '../support/people.ts';
 import { collect, openTill, redeemButton, setDue, takeAllButton, verdict, wedge } from '../support/till.ts';
-import { expect, openShop, PEOPLE, test } from '../support/world.ts';
+import { expect, openShop, PEOPLE, signIn, test } from '../support/world.ts';
 
 /* The end of a sale: what was redeemed for one customer is never credited to the next. */
 
@@ -133,4 +133,34 @@ test('more than the balance offers the balance, and the next digit begins anothe
   await page.keyboard.press('Enter');
   await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures(FIFTY)).toEqual([400]);
+});
+
+test('a collected amount reaches the sheet of its sale, also if the till was offline and reloaded', async ({ page, context, world }) => {
+  await setDue(page, '80.00');
+  await wedge(page, FIFTY);
+  await redeemButton(page, '50.00').click();
+  await context.setOffline(true);
+  await collected(page, '30.00').click();
+  await expect(due(page)).toContainText('Paid in full');
+  await setDue(page, '35.00');
+  await context.setOffline(false);
+  const isReport = (response: Response) => response.url().endsWith('/due') && response.ok();
+  const [response] = await Promise.all([page.waitForResponse(isReport), page.reload()]);
+  expect(response.request().postDataJSON()).toEqual({ currency: 'SGD', due: 8000, collected: 3000, revision: 1, person: 'Ana' });
+  await wedge(page, HUNDRED);
+  await redeemButton(page, '35.00').click();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
+
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/transactions`);
+  const sheetOf = async (line: RegExp) => {
+    await page.getByRole('button', { name: line }).click({ timeout: 30_000 });
+    return page.getByRole('dialog', { name: 'Transaction' });
+  };
+  const sheet = await sheetOf(/Redemption, SGD.50\.00, ··0050/);
+  await expect(sheet).toContainText(/DueSGD\s80\.00CollectedSGD\s30\.00/);
+  await page.keyboard.press('Escape');
+  const next = await sheetOf(/Redemption, SGD.35\.00, ··0100/);
+  await expect(next.getByText('Ana, Till 1')).toBeVisible();
+  await expect(next).not.toContainText('Collected');
 });

@@ -27,7 +27,7 @@ import { RULES } from '../redemption/settle/in-force.ts';
 import { createRefundCaseKind } from '../redemption/settle/refund-case.ts';
 import { tenderCases } from '../redemption/settle/tender-case.ts';
 import { createTenderAttempt } from '../redemption/tender/attempt.ts';
-import { createSaleNumbering } from '../redemption/tender/sale.ts';
+import { createSaleDueReporting, createSaleNumbering } from '../redemption/tender/sale.ts';
 import { createTenders } from '../redemption/tender/tenders.ts';
 import { assembleCore, type Core } from './assemble-core.ts';
 import { type CreatedFeature, createFeatures, type FeatureBeforeCore, type PartsOf } from './feature.ts';
@@ -135,6 +135,7 @@ function assembleRedemption(
       needsReceiptNo: async (of) => (await core.settings.recent(of)).receiptUse === 'required',
     }),
     numberSale: createSaleNumbering(core),
+    reportSaleDue: createSaleDueReporting(core),
     refunds,
     tillReports: tillReports,
     attention,

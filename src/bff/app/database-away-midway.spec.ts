@@ -129,6 +129,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   ourLines: PERIOD,
   putLayout: { layout: 'Receipt;Amount', columns: { amount: 'Amount' } },
   putSaleReceipt: { receiptNo: 'R-1' },
+  putSaleDue: { currency: 'SGD', due: 100, collected: null, revision: 1 },
   putMatchNote: { difference: 'R-1', note: REASON },
   story: { code: CODE },
   putClosing: { date: '2030-01-14', register: [{ currency: 'SGD', amount: 0 }] },

@@ -28,7 +28,7 @@ export function addRoutes(table: RouteTable, config: Config, parts: Parts): void
   peopleRoutes({ ...parts, on, shop, cookies });
   eventRoutes(onStream, parts.events);
   checkRoutes(on, parts.check);
-  tenderRoutes(on, parts.tenders, parts.numberSale);
+  tenderRoutes(on, parts.tenders, parts);
   gapRoutes(on, parts.tillReports);
   refundRoutes(on, parts.refunds);
   approvalRoutes(on, parts);

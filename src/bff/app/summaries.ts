@@ -32,6 +32,9 @@ export const CORE_SUMMARIES: Readonly<Record<CoreEndpointName, string>> = {
     'Returns the redemptions of one sale, with the last four characters of each voucher. With ' +
     '`due`, also what is left to pay.',
   putSaleReceipt: 'Adds the register’s receipt number to a sale that has none.',
+  putSaleDue:
+    'Reports the amount due for a sale, and the amount collected in other ways than by voucher. The highest ' +
+    '`revision` counts.',
   events: 'Notifies a page of changes.',
   putApproval: 'A manager approves one request of another person with a PIN, without signing in.',
   askApproval: 'Requests a manager’s approval, on the managers’ own devices.',

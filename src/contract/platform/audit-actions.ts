@@ -62,6 +62,7 @@ const CORE_ACTIONS = {
   'codes.closed': 'redemptions',
   'overpayment.closed': 'redemptions',
   'sale.receipt-number': 'redemptions',
+  'sale.due': 'redemptions',
   'codes.checked-often': 'redemptions',
 } as const satisfies AuditActions;
 

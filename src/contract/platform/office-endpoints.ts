@@ -26,7 +26,7 @@ import {
 } from '../access/settings.ts';
 import { attentionItemSchema, attentionRequestSchema } from '../redemption/attention.ts';
 import { refundRequestSchema, refundViewSchema } from '../redemption/refund.ts';
-import { saleReceiptSchema, saleSchema } from '../redemption/sale.ts';
+import { saleDueSchema, saleReceiptSchema, saleSchema, storedSaleDueSchema } from '../redemption/sale.ts';
 import { tenderRequestSchema, tenderViewSchema } from '../redemption/tender.ts';
 import { checkAnswerSchema, codeSchema } from '../voucher/voucher.ts';
 import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.ts';
@@ -109,4 +109,6 @@ export const officeEndpoints = {
   }),
   /** The register's number of a sale whose vouchers were redeemed without one. */
   putSaleReceipt: put('/api/sales/:id/receipt', 'cashier', saleReceiptSchema, saleReceiptSchema),
+  /** The amount due for a sale, and the amount collected in other ways than by voucher. */
+  putSaleDue: put('/api/sales/:id/due', 'cashier', saleDueSchema, storedSaleDueSchema, { background: true }),
 } as const satisfies Record<string, Endpoint>;

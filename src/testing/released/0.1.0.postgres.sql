@@ -571,6 +571,16 @@ CREATE TABLE public.register (
     old_until bigint
 );
 ALTER TABLE ONLY public.register FORCE ROW LEVEL SECURITY;
+CREATE TABLE public.sale_due (
+    sale_id text NOT NULL,
+    shop text NOT NULL,
+    currency text NOT NULL,
+    due bigint NOT NULL,
+    collected bigint,
+    revision bigint NOT NULL,
+    at bigint NOT NULL
+);
+ALTER TABLE ONLY public.sale_due FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.sale_receipt (
     sale_id text NOT NULL,
     shop text NOT NULL,
@@ -773,6 +783,7 @@ INSERT INTO public.kysely_migration VALUES ('0009-visits', '2030-01-01T00:00:00.
 INSERT INTO public.kysely_migration VALUES ('0010-row-security', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0011-passkeys', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0012-confirmed-sessions', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0013-sale-due', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -792,6 +803,7 @@ INSERT INTO public.place VALUES ('main', 'key-1', 'cashier', NULL, NULL);
 INSERT INTO public.printer VALUES ('74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'main', 'Counter', 'network', '10.1.2.3', 9100, 80, 1, 0, NULL, 'unknown', NULL, 1894698000000, NULL);
 INSERT INTO public.printout VALUES ('85d4d7fe-eed4-4f00-8cca-ae5e01ddc2d0', 'main', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'till-1', 'ana', 'receipt', NULL, NULL, 0, 'h', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', 'unsure', 'cut-off', 1, 1894698000000, 1894698000000);
 INSERT INTO public.register VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL);
+INSERT INTO public.sale_due VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'SGD', 900, 200, 2, 1894698000000);
 INSERT INTO public.sale_receipt VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'R-1030');
 INSERT INTO public.setting VALUES ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk');
 INSERT INTO public.shop VALUES ('main', 'main', '000000000000042', 1894698000000, NULL, NULL, NULL, NULL, NULL);
@@ -809,8 +821,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'FXqciK34mVxpdq2R7cKVkvJ-6TZWfxmI8Ed8FeUN3LGs1XwE9QW_uIs5fftdAYOzJ-832pOrMAVda5S9');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '5bj5XdVq0VIAlKUC6hjLb3lkjT5gdnXoiYDsJdCnzRwsrWhPlL8szNjky81eOc7TV5J_YyKa4YEXVrUs');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'zWSUUlrcbwgJeP3DIRubPMzUjltCx1oAqLoU_kfRP4GFNPOLno2Zu0qVNorraD5PS9RbTHQYNta3KaI_');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'Pcl3S4sWimx8oj6n9g3QZ1KzF1ovXEp-r2147hUXIpcA4PZZRPzY-4XUt7bHJLx_nGShj2JvTRIrVAgj');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -939,6 +951,8 @@ ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_shop_origin_key UNIQUE (shop, origin);
+ALTER TABLE ONLY public.sale_due
+    ADD CONSTRAINT sale_due_pkey PRIMARY KEY (sale_id);
 ALTER TABLE ONLY public.sale_receipt
     ADD CONSTRAINT sale_receipt_pkey PRIMARY KEY (sale_id);
 ALTER TABLE ONLY public.session
@@ -1241,6 +1255,8 @@ ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.sale_due
+    ADD CONSTRAINT sale_due_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.sale_receipt
     ADD CONSTRAINT sale_receipt_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.session
@@ -1352,6 +1368,7 @@ CREATE POLICY of_shop ON public.printer USING (((shop = ( SELECT current_setting
 CREATE POLICY of_shop ON public.printout USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.refund USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.register USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.sale_due USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.sale_receipt USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.session USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.shift_note USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
@@ -1370,6 +1387,7 @@ ALTER TABLE public.printer ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.printout ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.refund ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.register ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.sale_due ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.sale_receipt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.shift_note ENABLE ROW LEVEL SECURITY;

@@ -93,6 +93,8 @@ const PEOPLE = `insert into account (id, created_at) values ('main', ${AT});
     insert into guessed_codes (id, shop, person_id, device_id, codes, at) values ('${taken}', '${SHOP}', 'ana', 'till-1', 30, ${AT});
     insert into collected_again (sale_id, shop, due, currency, at) values ('${sold}', '${SHOP}', 700, 'SGD', ${AT});
     insert into sale_receipt (sale_id, shop, receipt_no) values ('${lost}', '${SHOP}', 'R-1030');
+    insert into sale_due (sale_id, shop, currency, due, collected, revision, at)
+      values ('${sold}', '${SHOP}', 'SGD', 900, 200, 2, ${AT});
     insert into hold (id, shop, ref_hash, last4, reason, person_id, at)
       values ('${RELEASED.hold}', '${SHOP}', '${REF.hash}', '7890', 'Reported stolen', 'mei', ${AT});`;
 

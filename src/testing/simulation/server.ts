@@ -64,6 +64,7 @@ const NO_SALES: TenderDeps['sales'] = {
   mark: async () => ({ tenders: 0, facts: 0, beingRefunded: new Set() }),
   assertOpen: async () => undefined,
   wasReported: async () => false,
+  reportedDue: async () => null,
 };
 /** No manager has set a limit here. */
 const NO_LIMITS: TenderDeps['saleLimits'] = { set: async () => ({}), assertWithin: async () => undefined };

@@ -80,6 +80,19 @@ export interface GuardTables {
   /** A register's number for a sale that arrived after its vouchers were redeemed. */
   sale_receipt: { sale_id: string; shop: Scope; receipt_no: string };
   /**
+   * The latest report of a sale's till: the amount due, and the amount that was collected in other
+   * ways than by voucher, in minor units. `revision` counts the changes at the till.
+   */
+  sale_due: {
+    sale_id: string;
+    shop: Scope;
+    currency: string;
+    due: number;
+    collected: number | null;
+    revision: number;
+    at: number;
+  };
+  /**
    * Keyed marks of facts from one number to another, inclusive: see `audit/fact-marks.ts`; never
    * changed.
    */

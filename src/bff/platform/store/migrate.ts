@@ -9,6 +9,7 @@ import * as shopGaps from './migrations/0008-shop-gaps.ts';
 import * as visits from './migrations/0009-visits.ts';
 import * as rowSecurity from './migrations/0010-row-security.ts';
 import * as confirmedSessions from './migrations/0012-confirmed-sessions.ts';
+import * as saleDue from './migrations/0013-sale-due.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -23,6 +24,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009-visits': visits,
   '0010-row-security': rowSecurity,
   '0012-confirmed-sessions': confirmedSessions,
+  '0013-sale-due': saleDue,
   ...FEATURE_MIGRATIONS,
 };
 

@@ -62,6 +62,27 @@ it('a first redemption that took nothing makes no case of it', async () => {
   expect((await office.till.attention.list()).map(({ kind }) => kind)).toEqual(['unsettled']);
 });
 
+const report = (revision: number, due: number, collected: number | null = null) =>
+  office.till.reportSaleDue(ANA, SALE, { currency: 'SGD', due, collected, revision });
+
+it('is no case once the bill was raised to what was redeemed, and one again if that was a mistake', async () => {
+  await paidTwice('now');
+  await report(1, 1_400);
+  expect(await office.till.attention.list()).toEqual([]);
+  await report(2, 1_000);
+  expect((await office.onlyItem()).amount).toEqual({ amount: 400, currency: 'SGD' });
+  await report(1, 1_400);
+  expect((await office.onlyItem()).amount).toEqual({ amount: 400, currency: 'SGD' });
+});
+
+it('counts the amount that was collected in another way', async () => {
+  await paidTwice('now');
+  await report(1, 1_600, 300);
+  expect((await office.onlyItem()).amount).toEqual({ amount: 100, currency: 'SGD' });
+  await report(2, 1_600, 200);
+  expect(await office.till.attention.list()).toEqual([]);
+});
+
 /** Refunds one of the redemptions of the case, whose answer is lost. */
 async function refundWithoutAnswer(commit: 'now' | 'never', index = 0): Promise<void> {
   const { candidates } = await office.onlyItem();

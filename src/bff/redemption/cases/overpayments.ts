@@ -1,5 +1,6 @@
 import { isItems, money } from '../../../contract/money/money.ts';
 import type { AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
+import type { StoredSaleDue } from '../../../contract/redemption/sale.ts';
 import type { Candidate } from '../../../contract/voucher/evidence.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -16,7 +17,7 @@ import { namedRow } from './unsettled.ts';
 
 export interface OverpaymentDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
-  readonly sales: Pick<Sales, 'mark'>;
+  readonly sales: Pick<Sales, 'mark' | 'reportedDue'>;
   readonly managerRefunds: ManagerRefunds;
 }
 
@@ -52,9 +53,10 @@ export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
         refundableAmount(tender, mark) > 0,
     );
     const sum = redeemed.reduce((total, tender) => total + refundableAmount(tender, mark), 0);
-    if (sum <= again.due) return null;
+    const owed = owedToVouchers(again, await sales.reportedDue(shop, again.sale_id));
+    if (sum <= owed) return null;
     return {
-      item: itemOf(again, redeemed, sum - again.due),
+      item: itemOf(again, redeemed, sum - owed),
       act: (request, caller) => settle(deps, { again, redeemed, mark }, request, caller),
     };
   }
@@ -69,6 +71,14 @@ export function overpaymentSource(deps: OverpaymentDeps): AttentionSource {
       return again ? caseOf(again) : null;
     },
   };
+}
+
+/**
+ * Returns the amount that vouchers could pay for a sale, in minor units. The till reports each
+ * change of the amount due, and the amount collected in other ways; an older page reports neither.
+ */
+function owedToVouchers({ due, currency }: CollectedAgain, reported: StoredSaleDue | null): number {
+  return reported?.currency === currency ? Math.max(0, reported.due - (reported.collected ?? 0)) : due;
 }
 
 interface OverpaidSale {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { StoredSaleDue } from '../../../contract/redemption/sale.ts';
 import { REFUND_STATES, statesWhere } from '../../../contract/redemption/states.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import { refuse } from '../../platform/http/problem.ts';
@@ -6,6 +7,7 @@ import { isPostgres } from '../../platform/store/migrations/dialect.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { Tx } from '../operation/operations.ts';
+import { readSaleDue } from './sale-due.ts';
 
 /**
  * The final outcome that a register received for a sale requested by link. `amount`: redeemed,
@@ -57,6 +59,8 @@ export interface Sales {
     outcome: ReportedOutcome,
     tx: Tx,
   ): Promise<boolean>;
+  /** Returns what the till of a sale last reported; null if it reported nothing. */
+  reportedDue(shop: Scope, saleId: string): Promise<StoredSaleDue | null>;
   /** Returns those of these ids whose redemptions were cancelled before they arrived. */
   cancelledAmong(shop: Scope, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -136,6 +140,7 @@ export function createSales(db: Kysely<Schema>): Sales {
         .execute();
       return true;
     },
+    reportedDue: (shop, id) => readSaleDue(db, { shop, id }),
     async cancelledAmong(shop, ids) {
       if (ids.length === 0) return new Set();
       const rows = db.selectFrom('operation').select('id').where('shop', '=', shop).where('id', 'in', ids);

@@ -194,6 +194,7 @@ const ASKS_FOR_NONE = [
   'putMatchNote',
   'putPrinter',
   'putPrintout',
+  'putSaleDue',
   'putSaleReceipt',
   'putSettings',
   'readBadge',

@@ -3,10 +3,15 @@ import { isTenderOpen } from '../../../contract/redemption/tender.ts';
 import { operationId } from '../../platform/http/operation-id.ts';
 import type { Router } from '../../platform/http/route.ts';
 import { onPost, onPut, toResponse } from '../operation/put-route.ts';
-import type { NumberSale } from './sale.ts';
+import type { NumberSale, ReportSaleDue } from './sale.ts';
 import type { Tenders } from './tenders.ts';
 
-export function tenderRoutes(on: Router['on'], tenders: Tenders, numberSale: NumberSale): void {
+export interface SaleWriters {
+  readonly numberSale: NumberSale;
+  readonly reportSaleDue: ReportSaleDue;
+}
+
+export function tenderRoutes(on: Router['on'], tenders: Tenders, { numberSale, reportSaleDue }: SaleWriters): void {
   const pollTarget = { path: endpoints.tender.path, isOpen: isTenderOpen };
   onPut(on, endpoints.putTender, tenders.put, pollTarget);
   onPost(on, endpoints.postTender, tenders.put, pollTarget);
@@ -25,4 +30,7 @@ export function tenderRoutes(on: Router['on'], tenders: Tenders, numberSale: Num
     await numberSale(caller, operationId(params), body.receiptNo);
     return { body };
   });
+  on(endpoints.putSaleDue, async ({ params, body, caller }) => ({
+    body: await reportSaleDue(caller, operationId(params), body),
+  }));
 }

@@ -1,14 +1,15 @@
 import { isItems, withMagnitude } from '../../../contract/money/money.ts';
-import type { Sale } from '../../../contract/redemption/sale.ts';
+import type { Sale, SaleDue, StoredSaleDue } from '../../../contract/redemption/sale.ts';
 import { hasRedeemed, isTenderOpen } from '../../../contract/redemption/tender.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { type Caller, maySee } from '../../platform/http/caller.ts';
+import { readSaleDue, storeSaleDue } from '../journal/sale-due.ts';
 import type { SaleMark, Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { JournalRead } from '../operation/journal-first.ts';
 import type { Gate } from '../recovery/gate.ts';
 import { journalGap } from '../recovery/problems.ts';
-import { noSuchSale } from './problems.ts';
+import { noSuchSale, wrongCurrency } from './problems.ts';
 
 /** Largest number of redemptions of a sale in the response, the newest. */
 const TENDERS_MAX = 200;
@@ -18,6 +19,7 @@ interface Question {
   readonly id: string;
   readonly due: number | null;
   readonly currency: string;
+  readonly reported: StoredSaleDue | null;
 }
 
 export interface SaleTenders extends Pick<SaleMark, 'beingRefunded'> {
@@ -38,7 +40,7 @@ export function isInDoubt({ id, status }: TenderRecord, { beingRefunded }: Pick<
  * @throws Problem 404 for a sale without tenders
  */
 function saleOf(
-  { id, due, currency }: Question,
+  { id, due, currency, reported }: Question,
   sale: SaleTenders,
   isVisible: (tender: TenderRecord) => boolean,
 ): Sale {
@@ -60,6 +62,7 @@ function saleOf(
     open,
     due,
     leftToPay: due === null || open ? null : Math.max(0, due - redeemedSum),
+    reported,
     tenders: visible.map(({ id: tender, status, last4, requested, createdAt }) => ({
       id: tender,
       state: status.state,
@@ -73,7 +76,7 @@ function saleOf(
 
 export interface SaleReaderDeps {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
-  readonly sales: Pick<Sales, 'mark'>;
+  readonly sales: Pick<Sales, 'mark' | 'reportedDue'>;
   readonly gate: Pick<Gate, 'isSaleInDoubt'>;
   readonly currency: string;
 }
@@ -89,7 +92,8 @@ export function createSaleReader({ journal, sales, gate, currency }: SaleReaderD
     const isRedeemed = tenders.some(({ status }) => hasRedeemed(status.state));
     const saleFacts = { openedAt: tenders[0]?.createdAt ?? null, due: null, hasTaken: isRedeemed, isPaid: false };
     if (await gate.isSaleInDoubt(saleFacts, [caller.device.id])) throw journalGap();
-    return saleOf({ id, due, currency }, { tenders, beingRefunded }, (tender) => maySee(caller, tender));
+    const reported = await orClosed(id, sales.reportedDue(caller.shop, id));
+    return saleOf({ id, due, currency, reported }, { tenders, beingRefunded }, (tender) => maySee(caller, tender));
   };
 }
 
@@ -120,3 +124,42 @@ export function createSaleNumbering({ db, audit, journal }: SaleNumberingDeps): 
     });
   };
 }
+
+export interface SaleDueDeps extends SaleNumberingDeps, Pick<Ports, 'clock'> {
+  readonly gate: Pick<Gate, 'isSaleInDoubt'>;
+  readonly currency: string;
+}
+
+/** Stores what a till reports about a sale; returns the stored report, which may be a later one. */
+export type ReportSaleDue = (caller: Caller, saleId: string, report: SaleDue) => Promise<StoredSaleDue>;
+
+/**
+ * The function throws a Problem 404 if the caller may see no redemption of the sale, or 503
+ * `journal-gap` while the journal may lack them.
+ */
+export function createSaleDueReporting({ db, clock, audit, journal, gate, currency }: SaleDueDeps): ReportSaleDue {
+  return async (caller, id, report) => {
+    if (report.currency !== currency) throw wrongCurrency(currency);
+    const sale = { shop: caller.shop, id };
+    const tenders = await journal.ofSale(caller.shop, id);
+    if (!tenders.some((tender) => maySee(caller, tender))) {
+      if (await gate.isSaleInDoubt(UNKNOWN_SALE, [caller.device.id])) throw journalGap();
+      throw noSuchSale();
+    }
+    return db.transaction().execute(async (tx) => {
+      if (await storeSaleDue(tx, sale, report, clock.now()))
+        await audit.write({ by: caller, action: 'sale.due', subject: id, details: trailDetails(report, caller) }, tx);
+      const stored = await readSaleDue(tx, sale);
+      if (stored === null) throw noSuchSale();
+      return stored;
+    });
+  };
+}
+
+/** The facts of a report for the trail. A till that was offline reports for another person. */
+function trailDetails({ due, collected, currency, person }: SaleDue, caller: Caller) {
+  const isForOther = person !== undefined && person !== caller.person.name;
+  return { due, currency, ...(collected !== null && { collected }), ...(isForOther && { for: person }) };
+}
+
+const UNKNOWN_SALE = { openedAt: null, due: null, hasTaken: false, isPaid: false };

@@ -28,7 +28,7 @@ import { tenderView } from './view.ts';
 
 export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly journal: TenderJournal;
-  readonly sales: Pick<Sales, 'mark' | 'assertOpen' | 'wasReported'>;
+  readonly sales: Pick<Sales, 'mark' | 'assertOpen' | 'wasReported' | 'reportedDue'>;
   /** Refuses vouchers that a manager put on hold. */
   readonly guards: Pick<VoucherGuard, 'beforeRedeem'>;
   readonly saleLimits: SaleLimits;

@@ -27,6 +27,10 @@ describe('the details of an audit entry', () => {
     [{ name: 'Ana', from: 'cashier', to: 'manager' }, ['Ana', 'Cashier → Manager']],
     [{ from: 'Ana', to: 'Anna' }, ['Ana → Anna']],
     [{ last4: '7890', amount: 2050, currency: 'SGD' }, ['··7890', 'SGD\u00a020.50']],
+    [
+      { due: 8000, collected: 3000, currency: 'SGD', for: 'Ana' },
+      ['Due SGD\u00a080.00', 'Collected SGD\u00a030.00', 'for Ana'],
+    ],
     [{ last4: '7890', items: 2 }, ['··7890', '2 items']],
     [{ cards: 1 }, ['1 card']],
     [{ quantity: 3, product: 'Gift Card' }, ['3 × Gift Card']],

@@ -50,6 +50,11 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['device', String],
   ['last4', (value) => `··${value}`],
   ['amount', moneyText],
+  ['due', (value, speech, details) => `${speech.messages.sale.due} ${moneyText(value, speech, details)}`],
+  [
+    'collected',
+    (value, speech, details) => `${speech.messages.receipt.collected} ${moneyText(value, speech, details)}`,
+  ],
   ['items', (value, { format }) => format.value({ items: Number(value) })],
   ['receiptNo', (value, { messages }) => `${messages.registers.receiptNo} ${value}`],
   ['entry', entryText],

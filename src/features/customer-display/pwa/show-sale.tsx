@@ -69,7 +69,10 @@ function useRemoteDisplay(isEnabled: boolean): void {
   }, [store, isEnabled]);
 }
 
-/** The part of a till's screen for customers. Only the journal knows what was redeemed. */
+/**
+ * The part of a till's screen for customers. Only the journal knows what was redeemed. Nothing is
+ * due once the amount left was collected.
+ */
 function displayedSaleOf({ sale }: Pick<Till, 'sale'>): DisplayedSale {
-  return { saleId: sale.id, due: dueOf(sale), busy: sale.rows.some(isUnsettled) };
+  return { saleId: sale.id, due: sale.collected === null ? dueOf(sale) : null, busy: sale.rows.some(isUnsettled) };
 }

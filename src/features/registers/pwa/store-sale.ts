@@ -34,6 +34,7 @@ async function storeSale({ id, due, reference, register, tenders }: PayLinkView)
     touched: null,
     completed: false,
     collected: null,
+    dueReport: null,
     rows,
   };
   await outbox.saveSale(sale);

@@ -4,6 +4,7 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import { evidenceOf } from '../../../bff/redemption/journal/evidence.ts';
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
+import { readSaleDue } from '../../../bff/redemption/journal/sale-due.ts';
 import type { TenderRecord } from '../../../bff/redemption/journal/tender-store.ts';
 import { refundView } from '../../../bff/redemption/refund/view.ts';
 import { tenderView } from '../../../bff/redemption/tender/view.ts';
@@ -21,15 +22,15 @@ export interface DetailDeps extends Pick<Ports, 'shop' | 'reads'> {
   readonly scope: () => Promise<ListScope>;
 }
 
-type DetailParts = Pick<TransactionDetail, 'tender' | 'refund' | 'attempts' | 'evidence'>;
-const NO_PARTS: DetailParts = { tender: null, refund: null, attempts: null, evidence: [] };
+type DetailParts = Pick<TransactionDetail, 'tender' | 'refund' | 'attempts' | 'evidence' | 'saleDue'>;
+const NO_PARTS: DetailParts = { tender: null, refund: null, attempts: null, evidence: [], saleDue: null };
 
 /**
  * Looks up one line: its rows as the issuer last showed them, with the history of each voucher, and
  * its row in the journal.
  */
 export function createDetail(deps: DetailDeps) {
-  const { keys, shop, journals } = deps;
+  const { keys, shop, reads, journals } = deps;
 
   async function partsOfTender(tender: TenderRecord): Promise<DetailParts> {
     const refunds = await journals.refunds.ofTender(shop, tender.id);
@@ -40,6 +41,7 @@ export function createDetail(deps: DetailDeps) {
       refund: refund ? refundView(refund) : null,
       attempts: tender.status.attempts,
       evidence: evidence.sort((a, b) => a.at.localeCompare(b.at)),
+      saleDue: tender.saleId === null ? null : await readSaleDue(reads, { shop, id: tender.saleId }),
     };
   }
 

@@ -205,6 +205,27 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.stringify(answer.body)).not.toContain(REF);
     });
 
+    it('is returned with the reported amounts of its sale, and one of another sale without them', async () => {
+      const saleId = randomUUID();
+      for (const body of [{ saleId }, {}]) {
+        const request = { code: REF, amount: 778, currency: 'SGD', ...body };
+        await ana.send('PUT', `/api/tenders/${randomUUID()}`, request);
+        await server.clock.advance(1_000);
+      }
+      const due = { currency: 'SGD', due: 900, collected: 122, revision: 1 };
+      expect((await ana.send('PUT', `/api/sales/${saleId}/due`, due)).status).toBe(200);
+      const captures = (await searchAll()).filter(({ type, amount }) => type === 'capture' && amount === 778);
+      const details = await Promise.all(
+        captures.map(async ({ id }) =>
+          transactionDetailSchema.parse((await office.send('POST', '/api/transactions/look', { id })).body),
+        ),
+      );
+      const reports = details.map(({ tender, saleDue }) => [tender?.saleId ?? null, saleDue]);
+      expect(reports).toHaveLength(2);
+      expect(reports).toContainEqual([saleId, { ...due, at: expect.any(String) }]);
+      expect(reports).toContainEqual([null, null]);
+    });
+
     it('of another shop is not found', async () => {
       strange = [rowAt(server.clock.now(), 'theirs', { mid: '000000000000099' })];
       await searchAll();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AMOUNT_MAX, currencySchema } from '../../../contract/money/money.ts';
 import { evidenceSchema } from '../../../contract/redemption/attention.ts';
 import { reasonSchema, refundViewSchema } from '../../../contract/redemption/refund.ts';
+import { storedSaleDueSchema } from '../../../contract/redemption/sale.ts';
 import { entrySchema, receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
 import { statesOf, TRANSACTION_STATUSES } from '../../../contract/redemption/states.ts';
 import { tenderViewSchema } from '../../../contract/redemption/tender.ts';
@@ -172,6 +173,8 @@ export const transactionDetailSchema = z.object({
   refund: z.nullable(refundViewSchema),
   attempts: z.nullable(z.int()),
   evidence: z.array(evidenceSchema),
+  /** The amounts of the redemption's sale, as its till last reported them; null if not. */
+  saleDue: z.catch(z.nullable(storedSaleDueSchema), null),
 });
 export type TransactionDetail = z.infer<typeof transactionDetailSchema>;
 

@@ -115,7 +115,7 @@ function JournalDetails({ line, detail, isManager }: DetailProps) {
       <h3 className="font-semibold">{sheet.here}</h3>
       {by === null && <p className="text-neutral-9">{line.row.type === 'other' ? sheet.look : sheet.notHere}</p>}
       {by?.person != null && <p>{sheet.by(by.person, by.key ? sheet.keyName(by.device ?? '') : (by.device ?? ''))}</p>}
-      <SaleLines row={line.row} />
+      <SaleLines row={line.row} detail={detail} />
       {tender !== null && (
         <p className="text-neutral-9">
           {states[tender.state]}
@@ -183,32 +183,30 @@ function useAfterRefund(): void {
  * The journal's data about a row's sale, in short lines; for a single-use voucher also its full
  * balance and the forfeited amount.
  */
-function SaleLines({ row }: { readonly row: Transaction }) {
-  const sale = row.by?.sale;
-  return sale === undefined ? null : <Lines sale={sale} currency={row.currency} />;
-}
-
-function Lines({ sale, currency }: { readonly sale: SaleFacts; readonly currency: string }) {
-  const { registers, kinds } = useMessages();
+function SaleLines({ row, detail }: Pick<DetailProps, 'detail'> & { readonly row: Transaction }) {
+  const { registers, kinds, sale: messages, receipt } = useMessages();
   const amountText = useAmountText();
-  const { receiptNo, entry, held, forfeited } = sale;
+  const { receiptNo, entry, held, forfeited } = row.by?.sale ?? NO_FACTS;
+  const { due, collected, currency } = detail?.saleDue ?? { due: null, collected: null, currency: '' };
   const lines = [
     [registers.receiptNo, receiptNo],
     [registers.entry, entry && registers.entries[entry]],
-    [registers.held, held === null || forfeited === null ? null : amountText(held, currency)],
-    [kinds.forfeitedLabel, forfeited === null ? null : amountText(forfeited, currency)],
-  ] as const;
+    [registers.held, held === null || forfeited === null ? null : amountText(held, row.currency)],
+    [kinds.forfeitedLabel, forfeited === null ? null : amountText(forfeited, row.currency)],
+    [messages.due, due === null ? null : amountText(due, currency)],
+    [receipt.collected, collected === null ? null : amountText(collected, currency)],
+  ].filter(([, text]) => text !== null);
+  if (lines.length === 0) return null;
   return (
     <dl className="grid gap-1">
-      {lines.map(
-        ([name, said]) =>
-          said !== null && (
-            <div key={name} className="flex flex-wrap justify-between gap-x-4">
-              <dt className="text-neutral-9">{name}</dt>
-              <dd className="font-medium break-all tabular-nums">{said}</dd>
-            </div>
-          ),
-      )}
+      {lines.map(([name, text]) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-neutral-9">{name}</dt>
+          <dd className="font-medium break-all tabular-nums">{text}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
+
+const NO_FACTS: SaleFacts = { receiptNo: null, entry: null, held: null, forfeited: null };

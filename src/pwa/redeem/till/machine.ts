@@ -2,6 +2,7 @@ import { USUAL_RULE } from '../../../contract/access/till-rule.ts';
 import { codeIdentity, openGate, passGate } from '../../scan/gate.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
 import { completeDue, dueInsteadOfCode, dueStep, withSuggestion } from './due.ts';
+import { countDueChange } from './due-report.ts';
 import {
   applyReport,
   closeCover,
@@ -72,7 +73,7 @@ export function freshTill(saleId: string, currency: string): Till {
 export function reduce(till: Till, event: TillEvent): Till {
   if (till.elsewhere && event.type !== 'found') return till;
   const before = NEEDS_CUSTOMER.has(event.type) ? noticeAbsence(till) : till;
-  return served(before, event, removeSeen(before, step(before, event)));
+  return countDueChange(served(before, event, removeSeen(before, step(before, event))));
 }
 
 /** Inputs that are for a customer, so that it must be known for which. */

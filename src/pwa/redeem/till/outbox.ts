@@ -4,6 +4,7 @@ import { tenderViewSchema } from '../../../contract/redemption/tender.ts';
 import { openDeviceDatabase } from '../../api/database.ts';
 import { createOperationOutbox, type OperationOutbox } from '../../pending-operations/outbox.ts';
 import { readLinkedSaleId } from '../link/linked-sale-id.ts';
+import { createDueOutbox, type DueOutbox } from './due-outbox.ts';
 import { type PendingTender, pendingTenderSchema, saleRowOf } from './pending-tender.ts';
 import type { SaleRow, TillSale } from './sale.ts';
 import type { Till } from './till.ts';
@@ -38,6 +39,9 @@ const storedSaleSchema = z.object({
   ),
   completed: z.optional(z.boolean()),
   collected: z.optional(z.nullable(z.number())),
+  dueReport: z.optional(
+    z.nullable(z.object({ due: z.nullable(z.number()), collected: z.nullable(z.number()), revision: z.number() })),
+  ),
   left: z.optional(z.boolean()),
 });
 
@@ -72,6 +76,8 @@ export interface TillOutbox extends OperationOutbox<PendingTender> {
   /** The sale of this page; null if none is stored. */
   readonly sale: () => Promise<StoredSale | null>;
   readonly leftSales: () => Promise<StoredSale[]>;
+  /** Reports of the amounts of sales. */
+  readonly dues: DueOutbox;
 }
 
 /** Unfinished sales on this device that registers opened by link. */
@@ -96,6 +102,7 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
     });
   return {
     ...tenders,
+    dues: createDueOutbox(`${name}-dues`),
     saveTill: async ({ sale, left, unattended }) => {
       if (sale.register !== null) return saveSale(sale);
       await within(async (db) => {
@@ -126,7 +133,7 @@ export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
 }
 
 function storedSaleOf(sale: TillSale) {
-  const { id, currency, due, doubted, receiptNo, register, touched, completed, collected, rows } = sale;
+  const { id, currency, due, doubted, receiptNo, register, touched, completed, collected, dueReport, rows } = sale;
   const { complete: _, ...amount } = due;
   return {
     id,
@@ -138,6 +145,7 @@ function storedSaleOf(sale: TillSale) {
     touched,
     completed,
     collected,
+    dueReport,
     rows: rows.map(withoutCode),
   };
 }
@@ -163,6 +171,7 @@ function saleIn(value: unknown): StoredSale | null {
     touched = null,
     completed = false,
     collected = null,
+    dueReport = null,
     left = false,
     ...sale
   } = stored.data;
@@ -182,6 +191,7 @@ function saleIn(value: unknown): StoredSale | null {
     touched: touched && { ...touched, personId: touched.personId ?? null },
     completed,
     collected,
+    dueReport,
     left,
     rows: restoredRows,
   };

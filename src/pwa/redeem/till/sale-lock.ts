@@ -65,3 +65,17 @@ export function createSaleLock(
     takeOver: () => void request({ steal: true }),
   };
 }
+
+/**
+ * Loads the sale each time this page receives it. @returns a promise that resolves once the owner
+ * of the sale is known
+ */
+export function loadWhenOwned(saleLock: SaleLock, read: () => Promise<void>, leave: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    saleLock.claim((hasLock) => {
+      if (hasLock) return void read().then(resolve);
+      leave();
+      return resolve();
+    });
+  });
+}

@@ -62,6 +62,15 @@ export interface RequestingRegister {
   readonly origin: string;
 }
 
+/** The amounts of a sale since its first redemption, in minor units, for the server. */
+export interface DueReport {
+  /** Null while no amount is due. */
+  readonly due: number | null;
+  readonly collected: number | null;
+  /** Counts the changes; 0 for the first redemption, which needs no report. */
+  readonly revision: number;
+}
+
 /** One customer: the amount due, and the vouchers that pay for it. */
 export interface TillSale {
   readonly id: string;
@@ -82,6 +91,8 @@ export interface TillSale {
   readonly completed: boolean;
   /** The amount that the cashier collected at the end, in minor units; null if none. */
   readonly collected: number | null;
+  /** Null before the first redemption. */
+  readonly dueReport: DueReport | null;
   readonly rows: readonly SaleRow[];
 }
 
@@ -115,6 +126,7 @@ export function emptySale(id: string, currency: string): TillSale {
     touched: null,
     completed: false,
     collected: null,
+    dueReport: null,
     rows: [],
   };
 }

@@ -38,6 +38,7 @@ function createRig(
     {
       check: [() => checkOf({ ref: CODES[checks] ?? '', ...vouchers[checks++] })],
       putTender: [(id) => exampleTender(id, 'captured', { captured: sgd(takes[puts++] ?? 0), remaining: sgd(0) })],
+      putSaleDue: [neverAnswered],
       ...replies,
     },
     (name, id) => (id === '' ? name : `${name} ${id}`),
@@ -53,6 +54,7 @@ function createRig(
   const left = () => series.state().rest.map(({ text }) => text);
   return {
     ...page,
+    puts: () => page.puts().filter((line) => line.startsWith('putTender')),
     store,
     series,
     left,

@@ -8,13 +8,14 @@ import { createCourier } from '../../pending-operations/courier.ts';
 import type { Phase } from '../../pending-operations/pending-operation.ts';
 import { createStateStore, type ReadableStore } from '../../pending-operations/state-store.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
+import { createDueSender } from './due-sender.ts';
 import type { Key } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';
 import { createSaleSaver, type TillOutbox } from './outbox.ts';
 import { DONE_VERDICT_MS } from './outcomes.ts';
 import { type PendingTender, saleRowOf, toPendingTender } from './pending-tender.ts';
 import { isUnsettled } from './sale.ts';
-import { createSaleLock, type SaleLock } from './sale-lock.ts';
+import { createSaleLock, loadWhenOwned, type SaleLock } from './sale-lock.ts';
 import { createTenderSender } from './tender-sender.ts';
 import {
   allRows,
@@ -70,6 +71,8 @@ export interface TillStore extends ReadableStore<Till>, LocalActions {
    * Queries the outcome of everything that this till holds, because changes may have been missed.
    */
   readonly refreshAll: () => void;
+  /** Reports the amounts of the last sales again, which a restored server may lack. */
+  readonly reportDuesAgain: () => Promise<void>;
   /** Redemptions whose outcome was never shown, as they were sent; oldest first. */
   readonly pendingTenders: () => Promise<readonly PendingTender[]>;
   /** Sends a redemption again after a manager's approval. */
@@ -97,6 +100,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     isOpen: ({ id }) => allRows(state()).some((row) => row.tenderId === id && isUnsettled(row)),
     report,
   });
+  const dues = createDueSender({ ...deps, outbox: outbox.dues, till: { subscribe, state }, reportStorageFailure });
   const ruleNow = deps.rule ?? (() => USUAL_RULE);
   let started: Promise<void> | undefined;
 
@@ -117,12 +121,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     if (stage.at === 'checking') void check(stage.scanned, deps, { state, dispatch });
     if (stage.at !== 'verdict') return;
     if (!isTenderOpen(stage.view.state)) void outbox.remove(stage.tenderId);
-    if (stage.returnsAt !== null) void returnLater(stage.tenderId);
-  }
-
-  async function returnLater(tenderId: string): Promise<void> {
-    await deps.sleep(DONE_VERDICT_MS);
-    if (isUserReturning(state(), tenderId)) localActions.goOn();
+    if (stage.returnsAt !== null) void closeLater(stage.tenderId, deps, { state, goOn: localActions.goOn });
   }
 
   function report({ id: tenderId }: PendingTender, phase: Phase<TenderView>): void {
@@ -143,6 +142,7 @@ export function createTillStore(deps: TillDeps): TillStore {
       return reportStorageFailure();
     }
     for (const pendingTender of pendingTendersOf(state())) courier.follow(pendingTender);
+    void dues.sendStored();
   }
 
   function redeem(all: boolean, tenderId = uuid()): void {
@@ -174,6 +174,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     redeemAll: () => redeem(true),
     refresh,
     refreshAll: () => refresh(),
+    reportDuesAgain: () => dues.sendStored(true),
     pendingTenders: () => outbox.operations(),
     sendApproved,
     cancelAndRetry: (tenderId) => void tenderSender.cancelAndRetry(tenderId),
@@ -202,20 +203,6 @@ async function check(
 }
 
 /**
- * Loads the sale each time this page receives it. @returns a promise that resolves once the owner
- * of the sale is known
- */
-function loadWhenOwned(saleLock: SaleLock, read: () => Promise<void>, leave: () => void): Promise<void> {
-  return new Promise((resolve) => {
-    saleLock.claim((hasLock) => {
-      if (hasLock) return void read().then(resolve);
-      leave();
-      return resolve();
-    });
-  });
-}
-
-/**
  * Hides a note after a while. A question stays until it is answered, a storage failure until the
  * next start.
  */
@@ -229,9 +216,15 @@ async function hideNoteLater(
   dispatch({ type: 'note-over', id });
 }
 
-/** True if this verdict is on the screen and closes by itself. */
-function isUserReturning({ stage }: Till, tenderId: string): boolean {
-  return stage.at === 'verdict' && stage.tenderId === tenderId && stage.returnsAt !== null;
+/** Closes a verdict after a while if it is still on the screen and closes by itself. */
+async function closeLater(
+  tenderId: string,
+  { sleep }: PageDeps,
+  { state, goOn }: { readonly state: () => Till; readonly goOn: () => void },
+): Promise<void> {
+  await sleep(DONE_VERDICT_MS);
+  const { stage } = state();
+  if (stage.at === 'verdict' && stage.tenderId === tenderId && stage.returnsAt !== null) goOn();
 }
 
 /** The stored requests of all rows of the till, or of one redemption. */

@@ -22,6 +22,8 @@ export function useReportToJournal(): void {
   const reportedTo = useRef<string | null>(null);
   const { data } = useQuery(journalQuery);
   const wasClosed = useRef(false);
+  /** The gap, or the journal, that the amounts of the last sales were reported for. */
+  const duesReportedFor = useRef<string | null>(null);
   useEffect(() => {
     // A closed shop is a case in the manager's list, but its changes are not pushed.
     const isClosed = data?.closed != null;
@@ -40,7 +42,12 @@ export function useReportToJournal(): void {
       // Each query triggers a report, so only a change invalidates it at once.
       if ((closed === null) !== (data.closed === null))
         await client.invalidateQueries({ queryKey: journalQuery.queryKey });
-      if (data.closed !== null || data.awaited === true) till.refreshAll();
+      if (data.closed === null && data.awaited !== true) return;
+      till.refreshAll();
+      const gap = data.closed?.gap ?? data.id;
+      if (duesReportedFor.current === gap) return;
+      duesReportedFor.current = gap;
+      await till.reportDuesAgain();
     };
     // Without storage there are no records. If the server does not answer, they are sent next time.
     report().catch(() => {

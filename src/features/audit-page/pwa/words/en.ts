@@ -91,6 +91,7 @@ const actions = {
   'codes.closed': 'Case of invalid codes closed',
   'overpayment.closed': 'Case of a double payment closed',
   'sale.receipt-number': 'Receipt number added to a sale',
+  'sale.due': 'Amount due and amount collected of a sale',
   'codes.checked-often': 'Voucher looked up repeatedly before its first use',
   'exception.looked-at': 'Exception reviewed',
   'hold.put': 'Voucher put on hold',

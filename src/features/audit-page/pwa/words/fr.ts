@@ -148,6 +148,7 @@ export const fr: AuditMessages = {
     'codes.closed': 'Cas de codes erronés clos',
     'overpayment.closed': 'Cas de vente payée deux fois clos',
     'sale.receipt-number': 'Numéro de ticket ajouté à une vente',
+    'sale.due': 'Montant dû et montant encaissé d’une vente',
     'codes.checked-often': 'Bon consulté encore et encore avant son premier usage',
     'exception.looked-at': 'Exception regardée',
     'hold.put': 'Bon bloqué',

@@ -148,6 +148,7 @@ export const ms: AuditMessages = {
     'codes.closed': 'Kes kod salah ditutup',
     'overpayment.closed': 'Kes jualan terlebih bayar ditutup',
     'sale.receipt-number': 'Nombor resit ditambah pada jualan',
+    'sale.due': 'Jumlah perlu dibayar dan jumlah dikutip bagi jualan',
     'codes.checked-often': 'Baucar dilihat berkali-kali sebelum penggunaan pertama',
     'exception.looked-at': 'Pengecualian dilihat',
     'hold.put': 'Baucar ditahan',

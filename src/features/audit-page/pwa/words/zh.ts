@@ -142,6 +142,7 @@ export const zh: AuditMessages = {
     'codes.closed': '错误券码个案已关闭',
     'overpayment.closed': '重复付款个案已关闭',
     'sale.receipt-number': '已为交易补录小票号',
+    'sale.due': '销售的应付金额与另收金额',
     'codes.checked-often': '券在首次使用前被反复查看',
     'exception.looked-at': '异常已查看',
     'hold.put': '券已冻结',
