@@ -145,6 +145,8 @@ for (const [where, viewport, settings] of [
         await expect(verdict(page, 'Redeemed')).toBeVisible();
       });
 
+      /* The issuer of training mode is inside the server. */
+      if ('VOUCHER_SERVICE' in settings) return;
       expect(await world.captures(FIFTY)).toEqual([5000]);
       expect(await world.captures(DASHED)).toEqual([5000]);
       expect(await world.captures(THOUSAND)).toEqual([500, 4500, 3000, 2000, 1500, 900]);
