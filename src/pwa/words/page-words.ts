@@ -58,6 +58,7 @@ export const USED_PAGES: Readonly<Record<string, readonly string[]>> = {
   'customer-display': ['approval'],
   'exception-report': ['approval', 'audit-page', 'shop-settings', 'staff'],
   'gift-cards': ['approval'],
+  'head-office': ['approval'],
   refund: ['approval'],
   selling: ['approval', 'printing'],
   'shop-settings': ['approval'],
