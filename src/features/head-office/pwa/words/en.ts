@@ -25,7 +25,7 @@ export const en = {
   passkeys: 'Passkeys',
   lead: 'You sign in to head office with a passkey. Keep at least two, on different devices.',
   managerLead:
-    'Once you have a passkey, you use it to confirm exports, refunds over a limit, and changes to staff, devices, settings and connections.',
+    'Once you have a passkey, you use it to confirm exports, refunds over a limit, released vouchers, and changes to staff, devices, settings and connections.',
   pin: 'Your PIN',
   pinLead: 'Enter your PIN to add your first passkey.',
   firstWarning: (host: string) =>

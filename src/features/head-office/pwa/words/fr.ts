@@ -26,7 +26,7 @@ export const fr: HeadOfficeMessages = {
   passkeys: 'Clés d’accès',
   lead: 'Vous vous connectez au siège avec une clé d’accès. Gardez-en au moins deux, sur des appareils différents.',
   managerLead:
-    'Dès que vous avez une clé d’accès, vous confirmez avec elle les exports, les remboursements au-dessus d’une limite et les changements du personnel, des appareils, des réglages et des connexions.',
+    'Dès que vous avez une clé d’accès, vous confirmez avec elle les exports, les remboursements au-dessus d’une limite, les bons débloqués et les changements du personnel, des appareils, des réglages et des connexions.',
   pin: 'Votre code PIN',
   pinLead: 'Saisissez votre code PIN pour ajouter votre première clé d’accès.',
   firstWarning: (host: string) =>

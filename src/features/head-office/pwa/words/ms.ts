@@ -22,7 +22,7 @@ export const ms: HeadOfficeMessages = {
   passkeys: 'Kunci laluan',
   lead: 'Anda log masuk ke ibu pejabat dengan kunci laluan. Simpan sekurang-kurangnya dua, pada peranti yang berlainan.',
   managerLead:
-    'Apabila anda mempunyai kunci laluan, anda menggunakannya untuk mengesahkan eksport, bayaran balik melebihi had, serta perubahan kakitangan, peranti, tetapan dan sambungan.',
+    'Apabila anda mempunyai kunci laluan, anda menggunakannya untuk mengesahkan eksport, bayaran balik melebihi had, pelepasan baucar yang ditahan, serta perubahan kakitangan, peranti, tetapan dan sambungan.',
   pin: 'PIN anda',
   pinLead: 'Masukkan PIN anda untuk menambah kunci laluan pertama.',
   firstWarning: (host: string) =>

@@ -21,7 +21,7 @@ export const zh: HeadOfficeMessages = {
   unsupported: '通行密钥需要 HTTPS、服务器名称（而非 IP 地址）和新版浏览器。',
   passkeys: '通行密钥',
   lead: '您用通行密钥登录总部。请在不同设备上至少保留两个。',
-  managerLead: '添加通行密钥后，导出、超过限额的退款，以及对员工、设备、设置和连接的更改都需用它确认。',
+  managerLead: '添加通行密钥后，导出、超过限额的退款、解除券的冻结，以及对员工、设备、设置和连接的更改都需用它确认。',
   pin: '您的 PIN',
   pinLead: '请输入您的 PIN 以添加第一个通行密钥。',
   firstWarning: (host: string) => `此后，这些操作都需要在 ${host} 上创建的通行密钥。在其他地址或密钥丢失时，由另一位经理用 PIN 确认。`,
