@@ -155,6 +155,13 @@ export const LIMITS = {
   /** Printers of a shop, and printouts of a device that wait at a time. */
   printersMax: 50,
   printoutsWaitingMax: 600,
+  /**
+   * Printouts of a printer that wait at a time, and stored bytes of the documents of a printer and
+   * of a shop: about a thousand receipts for each of several printers.
+   */
+  printerWaitingMax: 1_200,
+  printerBytesMax: 16 * 1024 * 1024,
+  shopPrintBytesMax: 64 * 1024 * 1024,
   /** Lines of the audit trail in one page, and the longest cursor. */
   trailPageSize: 100,
   cursorCharsMax: 200,
@@ -228,6 +235,7 @@ export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
       limits.rangesMax * (2 * limits.sequenceDigitsMax + 40) < limits.bodyBytesMax,
     ],
     ['a request to the issuer is a part of an issue', limits.issueRequestMax <= limits.issueQuantityMax],
+    ['a paper fits into the queue of a printer', limits.rasterCharsMax * 4 < limits.printerBytesMax],
     ['a paper fits into its body', limits.rasterCharsMax + 1_024 < limits.printBytesMax],
     ['an answer about one thing is smaller than a page of them', limits.answerBytesMax < limits.pageAnswerBytesMax],
     [
