@@ -89,9 +89,14 @@ export const LIMITS = {
    */
   displayBeatMs: 3_000,
   /**
-   * Listening pages of one person on one device, and displays of one device; the oldest is closed.
+   * Listening pages of one device, and displays of one device; the oldest is closed.
    */
   eventStreamsMax: 6,
+  /**
+   * Unanswered requests, and open streams (events and exports), of one device or key on one server.
+   * A key may send twenty requests a second, and each may wait for the issuer.
+   */
+  openWorkMax: { device: { request: 64, stream: 16 }, key: { request: 256, stream: 16 } },
   /**
    * Digits of a sequence number, ranges of one activation, cards of one range and of one
    * activation.
