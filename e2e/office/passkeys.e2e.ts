@@ -35,6 +35,7 @@ test('a manager adds a passkey and confirms changes of staff with it, and a mana
     await authenticators.use('device');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(dialog.getByLabel('Your PIN')).toBeFocused();
+    await expect(dialog.getByText(/need a passkey made at localhost:\d+\..*You are the only manager\./)).toBeVisible();
     await page.keyboard.type('000000', { delay: 80 });
     await expect(dialog.getByText('Wrong PIN. 9 attempts left.')).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
@@ -60,6 +61,19 @@ test('a manager adds a passkey and confirms changes of staff with it, and a mana
     await expect(page.getByText('Ben can sign in now.')).toBeVisible();
     await add({ name: 'Eve', pin: '135792' }, 'Cashier');
     await expect(page.getByText('Eve can sign in now.')).toBeVisible();
+  });
+
+  await test.step('where the passkey cannot be used, another manager confirms with the PIN', async () => {
+    await page.getByRole('button', { name: 'Lock' }).click();
+    await unlock(page, PEOPLE.manager);
+    await openPeople(page);
+    await authenticators.use(null);
+    await add({ name: 'Jo', pin: '975310' }, 'Cashier');
+    await dialog.getByRole('button', { name: 'Use another manager’s PIN' }).click();
+    await expect(dialog.getByLabel('PIN for Ben')).toBeFocused();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.type(BEN.pin, { delay: 80 });
+    await expect(page.getByText('Jo can sign in now.')).toBeVisible();
   });
 
   await test.step('a manager without a passkey changes staff as before', async () => {

@@ -8,6 +8,12 @@ describe('names', () => {
     ['a Cyrillic letter', 'Mei', 'Mеi'],
     ['Cyrillic capitals', 'MAX', 'МАХ'],
     ['Greek letters', 'ANTON', 'ΑΝΤΟΝ'],
+    ['Cherokee letters', 'Mei', 'ᎷᎬᎥ'],
+    ['small Cherokee letters', 'Mei', 'Ꮇꭼꭵ'],
+    ['Lisu letters', 'ANA', 'ꓮꓠꓮ'],
+    ['Coptic letters', 'Tom', 'Ⲧⲟⲙ'],
+    ['Armenian letters', 'nun', 'ոսո'],
+    ['only Cyrillic letters', 'Cap', 'Сар'],
     ['digits for letters', 'Lola', '10la'],
     ['a full stop or a space', 'Ana L', 'Ana L.'],
     ['r and n for m', 'Mei', 'rnei'],
@@ -30,14 +36,25 @@ describe('names', () => {
 });
 
 describe('letters of other scripts', () => {
-  it.each(['ᎷEI', 'Mei ꓡ'])('%s imitates Latin letters', (name) => {
+  it.each(['ᎷEI', 'Mei ꓡ', 'Меі ꓡін', 'Անa'])('%s imitates Latin letters', (name) => {
     expect(isMixedName(name)).toBe(true);
   });
 
-  it.each(['Mei', 'José', 'Zoë', 'Éloïse', '李小龙', '李 Mei', 'பிரியா', 'Priya பிரியா', 'Иван', 'Ng', 'Jo', 'ᏣᎳᎩ'])(
-    '%s is a name',
-    (name) => {
-      expect(isMixedName(name)).toBe(false);
-    },
-  );
+  it.each([
+    'Mei',
+    'José',
+    'Zoë',
+    'Éloïse',
+    '李小龙',
+    '李 Mei',
+    'பிரியா',
+    'Priya பிரியா',
+    'Иван',
+    'Ng',
+    'Jo',
+    'ᏣᎳᎩ',
+    'Անի',
+  ])('%s is a name', (name) => {
+    expect(isMixedName(name)).toBe(false);
+  });
 });

@@ -1,9 +1,13 @@
 /** Letters of other scripts, each followed by the Latin one that it resembles. */
 const CAPITALS = pairs(
-  'АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҮY ԌG ԚQ ԜW ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX',
+  'АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҮY ԌG ԚQ ԜW ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ՕO ՍU ' +
+    'ᎪA ᏴB ᏟC ᎠD ᎬE ᏀG ᎻH ᎥI ᎫJ ᏦK ᏞL ᎷM ᎾO ᏢP ᎡR ᏒR ᏚS ᎢT ᏙV ᎳW ᎩY ᏃZ ' +
+    'ꓮA ꓐB ꓚC ꓓD ꓰE ꓝF ꓖG ꓧH ꓲI ꓙJ ꓗK ꓡL ꓟM ꓠN ꓳO ꓑP ꓣR ꓢS ꓔT ꓴU ꓦV ꓪW ꓫX ꓬY ꓜZ ' +
+    'ⲀA ⲂB ⲤC ⲈE ⲎH ⲒI ⲔK ⲘM ⲚN ⲞO ⲢP ⲦT ⲨY ⲬX ⲌZ',
 );
 const SMALL = pairs(
-  'аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx үy һh ӏl ԁd ԛq ԝw ёe їi гr αa βb εe ιi κk οo ρp τt υu χx νv ɡg ıi ɑa',
+  'аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx үy һh ӏl ԁd ԛq ԝw ёe їi гr αa βb εe ιi κk οo ρp τt υu χx νv ' +
+    'ɡg ıi ɑa օo սu ոn հh ցg',
 );
 const DIGITS = pairs('0o 1l');
 
@@ -21,15 +25,18 @@ const JOINED: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Scripts with letters that resemble Latin ones in ways that the table lacks, and that no name of a
- * person mixes with Latin.
+ * Scripts with letters that resemble Latin ones, also in ways that the table lacks. No name of a
+ * person mixes them with those of {@link COMMON}.
  */
-const RESEMBLING = /[\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Deseret}\p{Script=Osage}]/u;
-const LATIN = /\p{Script=Latin}/u;
+const RESEMBLING =
+  /[\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Deseret}\p{Script=Osage}]/u;
+/** Scripts whose small letters look like small capitals. */
+const SMALL_CAPITALS = /[\p{Script=Cherokee}\p{Script=Coptic}]/u;
+const COMMON = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
-/** True if a name mixes Latin letters with those of a script that imitates them. */
+/** True if a name mixes letters with those of a script that imitates them. */
 export function isMixedName(name: string): boolean {
-  return LATIN.test(name) && RESEMBLING.test(name);
+  return COMMON.test(name) && RESEMBLING.test(name);
 }
 
 /**
@@ -38,7 +45,7 @@ export function isMixedName(name: string): boolean {
  */
 export function visualNameOf(name: string): string {
   const latin = Array.from(name.normalize('NFKC'))
-    .map((letter) => CAPITALS.get(letter) ?? letter)
+    .map((letter) => CAPITALS.get(SMALL_CAPITALS.test(letter) ? letter.toUpperCase() : letter) ?? letter)
     .join('');
   const small = latin.toLowerCase().replace(/./gsu, (letter) => SMALL.get(letter) ?? DIGITS.get(letter) ?? letter);
   const letters = small.replace(/[\s.·'’-]|\p{Default_Ignorable_Code_Point}/gu, '');

@@ -55,6 +55,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   signIn: { personId: 'nobody', pin: MANAGER_PIN },
   passkeySignIn: authenticator.sign({ challenge: 'c', rpId: 'till.test' }),
   confirmWithPasskey: authenticator.sign({ challenge: 'c', rpId: 'till.test' }),
+  confirmWithManager: { personId: 'nobody', pin: MANAGER_PIN },
   renamePasskey: { name: 'Till 9' },
   newPasskeyOptions: { pin: MANAGER_PIN },
   addPasskey: {

@@ -89,9 +89,14 @@ export const LIMITS = {
    */
   displayBeatMs: 3_000,
   /**
-   * Listening pages of one person on one device, and displays of one device; the oldest is closed.
+   * Listening pages of one device, and displays of one device; the oldest is closed.
    */
   eventStreamsMax: 6,
+  /**
+   * Unanswered requests, and open streams (events and exports), of one device or key on one server.
+   * A key may send twenty requests a second, and each may wait for the issuer.
+   */
+  openWorkMax: { device: { request: 64, stream: 16 }, key: { request: 256, stream: 16 } },
   /**
    * Digits of a sequence number, ranges of one activation, cards of one range and of one
    * activation.
@@ -155,6 +160,13 @@ export const LIMITS = {
   /** Printers of a shop, and printouts of a device that wait at a time. */
   printersMax: 50,
   printoutsWaitingMax: 600,
+  /**
+   * Printouts of a printer that wait at a time, and stored bytes of the documents of a printer and
+   * of a shop: about a thousand receipts for each of several printers.
+   */
+  printerWaitingMax: 1_200,
+  printerBytesMax: 16 * 1024 * 1024,
+  shopPrintBytesMax: 64 * 1024 * 1024,
   /** Lines of the audit trail in one page, and the longest cursor. */
   trailPageSize: 100,
   cursorCharsMax: 200,
@@ -228,6 +240,7 @@ export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
       limits.rangesMax * (2 * limits.sequenceDigitsMax + 40) < limits.bodyBytesMax,
     ],
     ['a request to the issuer is a part of an issue', limits.issueRequestMax <= limits.issueQuantityMax],
+    ['a paper fits into the queue of a printer', limits.rasterCharsMax * 4 < limits.printerBytesMax],
     ['a paper fits into its body', limits.rasterCharsMax + 1_024 < limits.printBytesMax],
     ['an answer about one thing is smaller than a page of them', limits.answerBytesMax < limits.pageAnswerBytesMax],
     [

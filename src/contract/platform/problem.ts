@@ -35,6 +35,8 @@ export const problemCodeSchema = z.enum([
   /** Head office signs in only once a second passkey is enrolled. */
   'second-passkey',
   'last-passkeys',
+  /** A passkey of a person of training mode, whom everyone shares. */
+  'training-passkey',
   /** The person has a passkey, and has to confirm the request with it first. */
   'passkey-needed',
   'not-head-office',

@@ -56,7 +56,10 @@ function Offered({ tender, role, className, brief, now }: UndoProps & { readonly
   const isOffered = offer !== null;
   // Preloads the dialog. If this fails offline, it loads on first use.
   useEffect(() => {
-    if (isOffered) Promise.all([loadDialog(), fetchPageMessages('refund', language)]).catch(() => undefined);
+    if (isOffered)
+      Promise.all([loadDialog(), fetchPageMessages('refund', language), fetchPageMessages('approval', language)]).catch(
+        () => undefined,
+      );
   }, [isOffered, language]);
   if (offer === null) return null;
   const more = { undo: () => undo.left(wait('leftMs' in offer ? offer.leftMs : 0)), approved: () => undo.withManager };

@@ -45,16 +45,26 @@ export function fetchPageMessages<P extends PageWithMessages>(page: P, language:
 }
 
 /**
- * Pages that use texts of other pages.
+ * Pages that use texts of other pages, themselves or in components that they import.
  *
  * They wait for those before they are first displayed: suspending a displayed page would hide it
  * and lose the focus.
  */
 export const USED_PAGES: Readonly<Record<string, readonly string[]>> = {
-  'audit-page': ['staff', 'shop-settings'],
+  attention: ['approval'],
+  'audit-page': ['shop-settings', 'staff'],
   chain: ['closings', 'exception-report', 'fleet', 'transactions'],
-  closings: ['transactions'],
-  selling: ['printing'],
+  closings: ['approval', 'transactions'],
+  'customer-display': ['approval'],
+  'exception-report': ['approval', 'audit-page', 'shop-settings', 'staff'],
+  'gift-cards': ['approval'],
+  'head-office': ['approval'],
+  refund: ['approval'],
+  selling: ['approval', 'printing'],
+  'shop-settings': ['approval'],
+  staff: ['approval'],
+  today: ['approval', 'attention'],
+  transactions: ['approval', 'attention', 'refund'],
   'voucher-history': ['attention'],
 };
 

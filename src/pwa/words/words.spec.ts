@@ -100,23 +100,41 @@ describe('plurals', () => {
   });
 });
 
-/** Components of slots: the page that shows one has its own words already. */
-const IN_SLOTS = /\/(today-card|activation-case|refund-receipt)\.tsx$/;
+/** Components of slots, whose page has its own texts already, and a component with its own boundary. */
+const APART = /\/(today-card|activation-case|refund-receipt|hold-button)\.tsx$/;
 
-it('a page waits for the texts of other pages that it uses, and for no others', () => {
-  const sources = import.meta.glob<string>(['../*/**/*.{ts,tsx}', '../../features/*/pwa/**/*.{ts,tsx}'], {
+/** Names the components of all features, which load their pages on demand. */
+const FEATURES = '/src/features/pwa.ts';
+
+describe('the texts of other pages that a page waits for', () => {
+  const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '../../features/*/pwa/**/*.{ts,tsx}', '!**/*.spec.*'], {
     query: '?raw',
     import: 'default',
     eager: true,
   });
-  const said = Object.entries(sources).flatMap(([file, source]) => {
-    if (IN_SLOTS.test(file)) return [];
-    const [, page = ''] = /^(?:\.\.\/\.\.\/features|\.\.)\/([\w-]+)\//.exec(file) ?? [];
-    return [...source.matchAll(/usePageMessages\('([\w-]+)'\)/g)].map(([, other = '']) => ({ page, other }));
+  const files = new Map(
+    Object.entries(sources).map(([file, source]) => {
+      const path = new URL(file, 'file:///src/pwa/words/').pathname;
+      const imports = [...source.matchAll(/(?:^import|^\} from|^export) [^;]*?'(\.[^']+)';/gm)].map(
+        ([, to = '']) => new URL(to, `file://${path}`).pathname,
+      );
+      return [path, { imports, pages: [...source.matchAll(/usePageMessages\('([\w-]+)'\)/g)].map(([, of = '']) => of) }];
+    }),
+  );
+
+  /** Pages whose texts a file uses, itself or in a component that it imports. */
+  function usedBy(file: string, seen: Set<string>): readonly string[] {
+    const found = files.get(file);
+    if (found === undefined || seen.has(file) || APART.test(file) || file === FEATURES) return [];
+    seen.add(file);
+    return [...found.pages, ...found.imports.flatMap((to) => usedBy(to, seen))];
+  }
+
+  it.each(PAGES)('are those that %s uses, also in the components that it imports', (page) => {
+    const own = [...files.keys()].filter(
+      (file) => new RegExp(`^/src/(?:pwa|features)/${page}/`).test(file) && !file.endsWith('/feature.ts'),
+    );
+    const used = new Set(own.flatMap((file) => usedBy(file, new Set())).filter((other) => other !== page));
+    expect([...used].sort()).toEqual([...(USED_PAGES[page] ?? [])].sort());
   });
-  const found = PAGES.map((page) => [
-    page,
-    [...new Set(said.filter((one) => one.page === page && one.other !== page).map(({ other }) => other))].sort(),
-  ]);
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(PAGES.map((page) => [page, [...(USED_PAGES[page] ?? [])].sort()])));
 });

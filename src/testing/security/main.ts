@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readArguments, USAGE, type WantedAttack } from './arguments.ts';
 import { attackChain } from './chain.ts';
+import { tryEndlessFiles } from './endless-files.ts';
 import { countFindings, reportOf } from './report.ts';
 import { ATTACKED_SETTINGS, attack } from './run.ts';
 import { startProcess } from './subject.ts';
@@ -38,6 +40,7 @@ async function main(): Promise<number> {
     `seed ${seed}: npm run security -- --world ${wanted.worlds.join('|')} --seed ${seed} --minutes ${wanted.minutes} sends the same again`,
   );
   const network: ToolReport = wanted.network ? await auditSignatures(ROOT) : { name: 'npm audit signatures', found: null, noted: [] };
+  const files = await tryEndlessFiles(join(DIST, 'server'));
   let findings = 0;
   for (const world of wanted.worlds) {
     say(`\n${world}`);
@@ -54,7 +57,7 @@ async function main(): Promise<number> {
       start: (env) => startProcess(SERVER, env),
       goOn: { requests: lasting(half), answers: lasting(half) },
     });
-    const tools = [evaluatePolicy(result.policy), await lintLockfile(ROOT), network];
+    const tools = [evaluatePolicy(result.policy), await lintLockfile(ROOT), files, network];
     say(reportOf(result, tools));
     findings += countFindings(result, tools);
   }

@@ -13,6 +13,7 @@ import { startProbe } from './health.ts';
 import { doorsOf, strangersDoors } from './identities.ts';
 import { type AnswerTally, createAnswerJudge } from './judge.ts';
 import { addressesWithoutNeed, bytesOf, type LeakPlace, searchPlaces } from './leaks.ts';
+import { tryLookAlikes } from './look-alike-names.ts';
 import type { KnownSamples } from './samples.ts';
 import { type AttackedShop, openAttackedShop, ownHeaders, PINS, practise, setUp } from './shop.ts';
 import type { AttackedServer } from './subject.ts';
@@ -157,6 +158,7 @@ async function attackSubject(attacked: Attacked): Promise<Result> {
   await part('every role on every route', () => tryRoles(origin, doors));
   await part('pages of other sites', () => tryForeignPages(origin, doors, plan.everyForeign));
   if (inside) await part('ids of other people', () => tryForeignIds(inside.shop, inside.things));
+  if (inside) await part('names that look alike', () => tryLookAlikes(inside.shop));
   const probe = startProbe(origin, subject.pid);
   const known = inside?.known ?? { refs: [], ids: [], persons: [] };
   await part('half-sent bodies', async () => {

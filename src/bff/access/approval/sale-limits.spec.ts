@@ -238,14 +238,18 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     issuer.add(REF, { amount: 100_000, currency: 'SGD' });
     const { browser: mei, managerId } = await setUpShop(first);
     await mei.send('PUT', '/api/settings', { saleLimits: { 'voucher-day': { above: 1_000, way: 'manager' } } });
-    const till = await enrolDevice(first, mei, 'Till 2');
-    await till.send('POST', '/api/session', { personId: managerId, pin: MANAGER_PIN });
-    const cookie = till.cookieHeader();
+    const cookies: string[] = [];
+    for (const name of ['Till 2', 'Till 3', 'Till 4', 'Till 5']) {
+      const till = await enrolDevice(first, mei, name);
+      await till.send('POST', '/api/session', { personId: managerId, pin: MANAGER_PIN });
+      cookies.push(till.cookieHeader());
+    }
     const elsewhere = second.browser();
     const codes = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
         const body = { code: REF, amount: 90, currency: 'SGD' };
         const by = index % 2 === 0 ? first.browser() : elsewhere;
+        const cookie = cookies[index % cookies.length] ?? '';
         for (;;) {
           const answer = await by.send('PUT', `/api/tenders/${randomUUID()}`, body, { cookie });
           if (codeOf(answer) !== 'voucher-open') return codeOf(answer);

@@ -162,6 +162,11 @@ describe('a wrong setting is named, and its value is not repeated', () => {
       'MERCHANT_CLIENT_SECRET',
     ],
     [
+      'a secret file that never ends',
+      { ...REMOTE, MERCHANT_CLIENT_SECRET_FILE: '/dev/zero' },
+      'MERCHANT_CLIENT_SECRET_FILE names a file that cannot be read: NOT_A_FILE',
+    ],
+    [
       'a secret given twice',
       { ...REMOTE, MERCHANT_CLIENT_SECRET_FILE: join(folder, 'secret') },
       'MERCHANT_CLIENT_SECRET',

@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../base/logging.ts';
+import { readSmallText } from '../base/small-file.ts';
 
 /**
  * Removes empty settings, and reads secrets from their files. @param names the settings that are
@@ -18,9 +20,9 @@ export function withSecretFiles(
     if (file === undefined) continue;
     if (values[name] !== undefined) faults.push(`${name} and ${name}_FILE are both set: keep one`);
     try {
-      values[name] = readFileSync(file, 'utf8').trim();
-    } catch {
-      faults.push(`${name}_FILE names a file that cannot be read`);
+      values[name] = readSmallText(file).trim();
+    } catch (error) {
+      faults.push(`${name}_FILE names a file that cannot be read: ${errorCode(error) ?? 'unknown reason'}`);
     }
     if (values[name] === '') faults.push(`${name}_FILE names an empty file`);
   }

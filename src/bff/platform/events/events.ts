@@ -23,7 +23,7 @@ export function createEvents({ streams, journal }: EventsDeps): Events {
         (await visibleTo(caller, change, journal)).map((one) => message('changed', JSON.stringify(one)));
       const beat = () => Promise.resolve(': still here\n\n');
       return streams.open({
-        listenerId: `${caller.device.id} ${caller.person.id}`,
+        listenerId: caller.device.id,
         isStillAllowed,
         messagesFor: forwarded,
         beatMs: LIMITS.eventBeatMs,

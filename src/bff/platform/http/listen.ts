@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { errorCode, type Logger } from '../base/logging.ts';
+import { readSmallFile } from '../base/small-file.ts';
 import { type ExceededLimit, limitConnections } from './connection-limits.ts';
 import { problemBody, refuse } from './problem.ts';
 
@@ -154,7 +154,7 @@ function createSecureServer(tls: NonNullable<ListenOptions['tls']>, arrivalLimit
 
 function readPem(setting: string, file: string): Buffer {
   try {
-    return readFileSync(file);
+    return readSmallFile(file);
   } catch (error) {
     throw new Error(`${setting} names a file that cannot be read: ${codeOf(error)}`, { cause: error });
   }

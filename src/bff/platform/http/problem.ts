@@ -71,6 +71,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'passkey-known': [409, 'never', 'This passkey is already enrolled.'],
   'second-passkey': [403, 'never', 'Enrol a second passkey first.'],
   'last-passkeys': [409, 'never', 'A person of head office needs two passkeys. Add another one first.'],
+  'training-passkey': [403, 'never', 'People of training mode have no passkeys.'],
   'passkey-needed': [403, 'safe', 'Confirm with a passkey first. Nothing was changed.'],
   'not-head-office': [403, 'never', 'This person does not belong to head office any longer.'],
   'weak-pin': [400, 'never', 'This PIN is too easy to guess.'],

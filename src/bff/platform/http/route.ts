@@ -9,6 +9,7 @@ import { readText } from './body.ts';
 import { admit, type Caller, type CallerOf, type Identity } from './caller.ts';
 import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
 import { assertBodyType, assertFromPage, type ServerOrigin } from './guard.ts';
+import { createOpenWork, ENDS_WITH_ANSWER, ENDS_WITH_STREAM, type WorkEnding } from './open-work.ts';
 import { notServed, parseBody, parseParams, parseQuery } from './parse.ts';
 import { type PreparedDocument, servePrepared } from './prepared.ts';
 import { notReady, Problem } from './problem.ts';
@@ -94,6 +95,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
   const app = new Hono();
   for (const around of middleware) app.use(around);
   const endpointList: Endpoint[] = [];
+  const openWork = createOpenWork();
 
   /** Handles one request up to its response, whatever error occurs. */
   async function serve(context: Context, endpoint: Endpoint | null, run: (requestId: string) => Promise<Response>) {
@@ -160,11 +162,13 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     endpoint: E,
     handler: (request: StreamRequest<E>) => Promise<A>,
     respond: (answered: A, context: Context) => Response,
+    ending: WorkEnding<NoInfer<A>> = ENDS_WITH_ANSWER,
   ): void {
     endpointList.push(endpoint);
-    const handled = async (request: StreamRequest<E>) => {
+    const handled = async (request: StreamRequest<E>, isHead: boolean) => {
       try {
-        return await options.shops.handlerFor(request.caller, endpoint, handler)(request);
+        const run = options.shops.handlerFor(request.caller, endpoint, handler);
+        return await openWork.run(request, isHead ? ENDS_WITH_ANSWER : ending, () => run(request));
       } catch (error) {
         if (error instanceof Problem) await options.refused?.(request.caller, error);
         throw error;
@@ -172,7 +176,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     };
     app.on(endpoint.method, endpoint.path, (context) =>
       serve(context, endpoint, async (requestId) =>
-        respond(await handled(await admitted(context, endpoint, requestId)), context),
+        respond(await handled(await admitted(context, endpoint, requestId), context.req.method === 'HEAD'), context),
       ),
     );
   }
@@ -182,13 +186,16 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
   return {
     app,
     on: (endpoint, handler) => add(endpoint, handler, (handled, context) => answer(handled, fromFrame(context))),
-    onStream: (endpoint, handler) => add(endpoint, handler, streaming),
-    onDocument(endpoint, create) {
-      let document: PreparedDocument | null = null;
-      const prepared = async () => (document ??= create());
-      add(endpoint, prepared, (ready, context) => servePrepared(ready, context.req.raw.headers));
-    },
+    onStream: (endpoint, handler) => add(endpoint, handler, streaming, ENDS_WITH_STREAM),
+    onDocument: (endpoint, create) =>
+      add(endpoint, preparing(create), (ready, context) => servePrepared(ready, context.req.raw.headers)),
   };
+}
+
+/** Returns a handler that creates a document at its first request. */
+function preparing(create: () => PreparedDocument): () => Promise<PreparedDocument> {
+  let document: PreparedDocument | null = null;
+  return async () => (document ??= create());
 }
 
 /** The parts of a request that are checked before its caller is known. */

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { sha256 } from '../../access/rate-limits/codes.ts';
 import { IS_OPEN } from '../../redemption/operation/statements.ts';
 import type { Gate } from '../../redemption/recovery/gate.ts';
+import { readSmallFile } from '../base/small-file.ts';
 import { type Problem, refuse } from '../http/problem.ts';
 import type { Router, StreamRequest } from '../http/route.ts';
 import type { Backups } from '../storage/backups.ts';
@@ -65,7 +65,7 @@ export function metricsRoute(deps: MetricsRouteDeps): void {
 /** Read each time, because a certificate is renewed while the server runs. */
 function certificateExpiry(certFile: string | null): GaugeReading[] {
   if (certFile === null) return [];
-  const { validTo } = new X509Certificate(readFileSync(certFile));
+  const { validTo } = new X509Certificate(readSmallFile(certFile));
   const help = 'When the certificate of this server expires, seconds since 1970 UTC';
   return [{ name: 'tillside_certificate_expiry_timestamp_seconds', help, value: Date.parse(validTo) / 1000 }];
 }

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { renameDurably, writeDurably } from '../base/durable-file.ts';
 import { KEY_BYTES, makeKey } from '../base/keys.ts';
+import { readSmallText } from '../base/small-file.ts';
 
 export const KEY_FILE = 'keys';
 /**
@@ -80,7 +81,7 @@ function keyText(key: Buffer): string {
 
 /** @throws Error if the file does not contain a key */
 export function readDataKey(file: string): Buffer {
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  const key = Buffer.from(readSmallText(file).trim(), 'base64');
   if (key.length !== KEY_BYTES)
     throw new Error(`${file} does not hold ${KEY_BYTES} bytes in base64: restore it or set DATA_KEY`);
   return key;

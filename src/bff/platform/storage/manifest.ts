@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { writeDurably } from '../base/durable-file.ts';
 import { errorCode } from '../base/logging.ts';
+import { readSmallText, UnfitFile } from '../base/small-file.ts';
 
 /** The last file of a backup to be written: a folder without it contains no complete backup. */
 export const MANIFEST_FILE = 'backup.json';
+/** Each shop adds one line. */
+const MANIFEST_BYTES_MAX = 4 * 1024 * 1024;
 /** The data key, unless it was left out. */
 export const BACKUP_KEY_FILE = 'keys';
 
@@ -52,9 +55,10 @@ export function readManifest(folder: string): Manifest | null {
 
 function readIfExists(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8');
+    return readSmallText(file, MANIFEST_BYTES_MAX);
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return null;
+    if (error instanceof UnfitFile) throw new UnfitBackup(`${error.message}: take another backup`, { cause: error });
     throw error;
   }
 }
@@ -79,12 +83,18 @@ export async function fingerprint(file: string): Promise<Pick<Manifest, 'bytes' 
   return { bytes: statSync(file).size, sha256: hash.digest('hex') };
 }
 
+/** @returns null for a file of another size, which is not read */
+async function fingerprintOf(path: string, bytes: number): Promise<Pick<Manifest, 'sha256'> | null> {
+  const found = statSync(path);
+  return found.isFile() && found.size === bytes ? fingerprint(path) : null;
+}
+
 /** @throws UnfitBackup if the file of a backup has changed */
 export async function assertUndamaged(folder: string, { file, bytes, sha256 }: Manifest): Promise<void> {
   const path = join(folder, file);
-  const found = await fingerprint(path).catch((error: unknown) => {
+  const found = await fingerprintOf(path, bytes).catch((error: unknown) => {
     throw new UnfitBackup(`${path} cannot be read (${errorCode(error) ?? 'unknown reason'})`, { cause: error });
   });
-  if (found.bytes !== bytes || found.sha256 !== sha256)
+  if (found?.sha256 !== sha256)
     throw new UnfitBackup(`${path} is damaged: it is not as it was written. Take another backup`);
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../base/durable-file.ts';
 import { errorCode } from '../base/logging.ts';
+import { readSmallText } from '../base/small-file.ts';
 import { hasDataKey } from './data-key.ts';
 import type { JournalState } from './journal-state.ts';
 
@@ -25,7 +25,7 @@ export function readNotedJournal(directory: string): NotedJournal {
 
 function readId(directory: string): string | null {
   try {
-    const id = readFileSync(join(directory, ID_FILE), 'utf8').trim();
+    const id = readSmallText(join(directory, ID_FILE)).trim();
     if (!ID.test(id))
       throw new WrongJournal(`${ID_FILE} in DATA_DIR is damaged: remove it if the journal is the right one`);
     return id;

@@ -1,8 +1,9 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { writeDurably } from '../../platform/base/durable-file.ts';
 import { errorCode } from '../../platform/base/logging.ts';
+import { readSmallText } from '../../platform/base/small-file.ts';
 
 /**
  * Names of the two files in the data folder. The first is certainly on the disk. The second has the
@@ -10,6 +11,8 @@ import { errorCode } from '../../platform/base/logging.ts';
  */
 export const SEEN_FILE = 'confirmed';
 export const TAIL_FILE = 'confirmed-since';
+/** More facts than a server confirms between two marks. */
+const RECORD_BYTES_MAX = 64 * 1024 * 1024;
 /** Identifies one boot of the machine, if the system provides it. */
 const BOOT_FILE = '/proc/sys/kernel/random/boot_id';
 
@@ -68,7 +71,7 @@ function parse(text: string): RecordedMark | null {
 
 function read(directory: string, name: string): string | null {
   try {
-    return readFileSync(join(directory, name), 'utf8');
+    return readSmallText(join(directory, name), RECORD_BYTES_MAX);
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return null;
     throw error;
@@ -77,7 +80,7 @@ function read(directory: string, name: string): string | null {
 
 function bootId(): string | null {
   try {
-    return readFileSync(BOOT_FILE, 'utf8').trim();
+    return readSmallText(BOOT_FILE).trim();
   } catch {
     /* Systems other than Linux: an unclean shutdown then counts as unsure. */
     return null;

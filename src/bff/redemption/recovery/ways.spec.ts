@@ -136,6 +136,7 @@ const ASKS_FOR_NONE = [
   'removePasskey',
   'passkeyConfirmOptions',
   'confirmWithPasskey',
+  'confirmWithManager',
   'makeOfficeCode',
   'visit',
   'putChainSettings',

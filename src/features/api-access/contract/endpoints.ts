@@ -22,7 +22,7 @@ export const connectionEndpoints = {
   /** Only the responses of these two routes contain a secret. */
   addWebhook: post('/api/webhooks', 'manager', newWebhookSchema, madeWebhookSchema, { creates: true, confirms: true }),
   rotateWebhook: post('/api/webhooks/:id/rotate', 'manager', null, madeWebhookSchema, { confirms: true }),
-  removeWebhook: remove('/api/webhooks/:id', 'manager', null),
+  removeWebhook: remove('/api/webhooks/:id', 'manager', null, { confirms: true }),
   /** The latest messages of a webhook, newest first, with each attempt. */
   webhookMessages: get('/api/webhooks/:id/messages', 'manager', list(webhookMessageSchema), { background: true }),
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,4 @@
-import { parseDocument, stringify } from 'yaml';
+import { type Document, parseDocument, stringify, visit } from 'yaml';
 import * as z from 'zod';
 import { faultsOfSetting } from '../../../bff/platform/config/config.ts';
 import { nameSchema, roleSchema } from '../../../contract/access/people.ts';
@@ -67,9 +67,11 @@ export type ShopInFile = Chain['shops'][string];
  * @throws Error with every fault, one line each, beginning with its place in the file
  */
 export function readChain(yaml: string): Chain {
-  const document = parseDocument(yaml, { prettyErrors: true });
+  /* The parser compares each name with all others. */
+  const document = parseDocument(yaml, { prettyErrors: true, uniqueKeys: false });
   const [error] = document.errors;
   if (error) throw new Error(error.message);
+  assertNamedOnce(document);
   const parsed = chainSchema.safeParse(document.toJS({ maxAliasCount: 0 }) ?? {});
   if (!parsed.success) throw new Error(parsed.error.issues.map(faultText).join('\n'));
   const unknown = Object.entries(parsed.data.shops).filter(
@@ -87,3 +89,17 @@ const faultText = ({ path, code, message }: z.core.$ZodIssue) =>
 
 /** Writes a chain as {@link readChain} reads it. */
 export const chainText = (chain: Chain): string => stringify(chain, { lineWidth: 0 });
+
+/** @throws Error if a part of the file has two entries of one name */
+function assertNamedOnce(document: Document): void {
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<string>();
+      for (const { key } of items) {
+        const name = String(key);
+        if (seen.has(name)) throw new Error(`${name} is there twice`);
+        seen.add(name);
+      }
+    },
+  });
+}

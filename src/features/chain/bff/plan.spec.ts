@@ -106,6 +106,11 @@ describe('the plan of a chain', () => {
     expect(changes.every(isRemoval)).toBe(true);
   });
 
+  it('refuses a name that is there twice, also among very many', () => {
+    const many = Array.from({ length: 40_000 }, (_, index) => `  s${index}: 1\n`).join('');
+    expect(() => readChain(`shops:\n${many}  s7: 1\n`)).toThrow('s7 is there twice');
+  });
+
   it('lists every fault of a file with its place', () => {
     const faulty =
       'shops:\n  Big Shop: { name: A, mid: "1", clientId: a }\n  b: { name: B, mid: 1, clientId: b, timeZone: Moon }';

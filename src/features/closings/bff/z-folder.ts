@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { writeDurably } from '../../../bff/platform/base/durable-file.ts';
 import { describeError, errorCode, type Logger } from '../../../bff/platform/base/logging.ts';
+import { readSmallText } from '../../../bff/platform/base/small-file.ts';
 import type { ZFolder } from './numbers.ts';
 
 export const Z_FILE = 'closing-numbers';
@@ -34,7 +34,7 @@ export function openZFolder(directory: string, log: Logger): ZFolder {
 
 function read(directory: string): File | null {
   try {
-    return fileSchema.parse(JSON.parse(readFileSync(join(directory, Z_FILE), 'utf8')));
+    return fileSchema.parse(JSON.parse(readSmallText(join(directory, Z_FILE))));
   } catch (error) {
     /* Only a person can have changed the file, because it is written whole or not at all. The
        devices still know the numbers. */

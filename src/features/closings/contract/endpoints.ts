@@ -46,7 +46,7 @@ export const closingEndpoints = {
   noteShift: post('/api/shifts/:id/notes', 'cashier', shiftNoteRequestSchema, shiftSchema, { forVisitors: true }),
   /** How closings become the shop's accounting entries. */
   books: get('/api/books', 'manager', booksSchema),
-  putBooks: put('/api/books', 'manager', booksSchema, booksSchema),
+  putBooks: put('/api/books', 'manager', booksSchema, booksSchema, { confirms: true }),
   /** The closings of some days, with their earlier exports. */
   bookedClosings: get('/api/books/closings', 'manager', accountingClosingsSchema, {
     query: { from: shopDaySchema, to: shopDaySchema },

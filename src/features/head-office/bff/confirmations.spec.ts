@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PRACTICE_PEOPLE } from '../../../bff/access/people/practice-people.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
 import { createAuthenticator, type SoftwareAuthenticator } from '../../../testing/rigs/authenticator.ts';
-import { codeOf, enrolDevice, MANAGER_PIN, setUpShop, signedIn, textAt } from '../../../testing/rigs/people.ts';
+import {
+  addPerson,
+  CASHIER_PIN,
+  codeOf,
+  enrolDevice,
+  MANAGER_PIN,
+  setUpShop,
+  signedIn,
+  textAt,
+} from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
 import type { ConfirmationOptions, CreationOptions } from '../contract/passkeys.ts';
 import { forgetPasskeys } from './forget-passkeys.ts';
@@ -45,6 +55,11 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const answer = (by: TestBrowser, assertion: unknown) => by.send('POST', '/api/passkeys/confirm', assertion);
   const confirm = async (authenticator: SoftwareAuthenticator, by = mei) =>
     answer(by, authenticator.sign(await challenge(by)));
+  /** A new manager’s account becomes old enough. */
+  async function passDay(): Promise<void> {
+    await server.clock.advance(25 * 60 * 60_000);
+    await mei.send('POST', '/api/session', { personId: meiId, pin: MANAGER_PIN });
+  }
   const makeCode = (by = mei) => by.send('POST', '/api/devices/codes');
   const trail = () =>
     server.db
@@ -152,6 +167,36 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       ]);
     });
 
+    it('without the passkey confirms with another manager’s PIN, and with no other PIN', async () => {
+      await passDay();
+      const sam = await addPerson(mei, 'Sam', 'cashier', CASHIER_PIN);
+      const lim = await addPerson(mei, 'Lim', 'manager', OTHER_PIN);
+      await enrol(mei);
+      const by = (personId: string, pin: string) =>
+        mei.send('POST', '/api/passkeys/confirm/manager', { personId, pin });
+      expect(codeOf(await by(lim, OTHER_PIN))).toBe('new-manager');
+      await passDay();
+      const refused = [await by(meiId, MANAGER_PIN), await by(sam, CASHIER_PIN), await by(lim, MANAGER_PIN)];
+      expect(refused.map(codeOf)).toEqual(['other-manager', 'other-manager', 'wrong-pin']);
+      expect(codeOf(await makeCode())).toBe('passkey-needed');
+      await server.clock.advance(1_000);
+      expect((await by(lim, OTHER_PIN)).status).toBe(204);
+      expect((await makeCode()).status).toBe(201);
+      await stayFor(LIMITS.passkeyConfirmedMs);
+      expect(codeOf(await makeCode())).toBe('passkey-needed');
+      expect((await trail()).at(-1)).toEqual({ action: 'passkey.replaced', person_id: meiId, subject: null });
+    });
+
+    it('who is the only one has no other PIN to confirm with', async () => {
+      const lim = await addPerson(mei, 'Lim', 'manager', OTHER_PIN);
+      await mei.send('PATCH', `/api/people/${lim}`, { disabled: true });
+      await passDay();
+      await enrol(mei);
+      const body = { personId: lim, pin: OTHER_PIN };
+      expect(codeOf(await mei.send('POST', '/api/passkeys/confirm/manager', body))).toBe('other-manager');
+      expect(codeOf(await makeCode())).toBe('passkey-needed');
+    });
+
     it('refunds above a limit only after confirming, and a refused refund never began', async () => {
       const limit = { refund: { above: 1_000, way: 'manager' } };
       expect((await mei.send('PUT', '/api/settings', { saleLimits: limit })).status).toBe(200);
@@ -190,10 +235,36 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(codeOf(await begin(mei, MANAGER_PIN))).toBe('not-allowed');
     });
 
+    it('confirms with no PIN, not even of another manager', async () => {
+      const lim = await addPerson(mei, 'Lim', 'manager', OTHER_PIN);
+      await passDay();
+      await join();
+      const body = { personId: lim, pin: OTHER_PIN };
+      expect(codeOf(await mei.send('POST', '/api/passkeys/confirm/manager', body))).toBe('not-allowed');
+    });
+
     it('does not enrol with options from before', async () => {
       const { body } = await begin(mei, MANAGER_PIN);
       await join();
       expect(codeOf(await add(mei, body, createAuthenticator(ORIGIN)))).toBe('not-allowed');
     });
+  });
+
+  it('people of training mode have no passkeys, and need none that exist', async () => {
+    const training = await createTestServer({ practiceVouchers: () => [], store: await open() });
+    await training.parts.practice?.prepare();
+    const visitor = training.browser();
+    await visitor.send('POST', '/api/practice');
+    const { id: personId, pin } = PRACTICE_PEOPLE[2];
+    expect((await visitor.send('POST', '/api/session', { personId, pin })).status).toBe(200);
+    expect(codeOf(await begin(visitor, pin))).toBe('training-passkey');
+    const passkey = { id: 'p', person_id: personId, credential_id: 'c', public_key: 'k', counter: 0, transports: '[]' };
+    const times = { created_at: 1, last_used_at: null, revoked_at: null };
+    await training.db
+      .insertInto('passkey')
+      .values({ ...passkey, ...times, name: 'Phone' })
+      .execute();
+    expect((await makeCode(visitor)).status).toBe(201);
+    await training.close();
   });
 });

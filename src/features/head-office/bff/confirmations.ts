@@ -1,28 +1,38 @@
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { OtherManagers } from '../../../bff/access/people/other-managers.ts';
+import { isPracticePerson } from '../../../bff/access/people/practice-people.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
 import type { Caller, DeviceCaller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
+import type { OtherManagerPin } from '../../../contract/access/people.ts';
 import type { Assertion, ConfirmationOptions } from '../contract/passkeys.ts';
 import type { Challenges } from './challenges.ts';
-import { selectPasskeysOf } from './office-members.ts';
+import { isOfficeMember, selectPasskeysOf } from './office-members.ts';
 import type { PasskeyCheck, PasskeyOwner } from './passkey-check.ts';
 import { knownPasskeys } from './passkeys.ts';
 import { assertionOptions } from './webauthn.ts';
 
-export interface ConfirmationsDeps extends Pick<Ports, 'db' | 'clock'> {
+export interface ConfirmationsDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly challenges: Challenges;
+  readonly otherManagers: Pick<OtherManagers, 'agree'>;
   readonly checkPasskey: PasskeyCheck;
 }
 
-/** Confirms sessions with a passkey of their person, for some minutes. */
+/** Confirms sessions with a passkey of their person, or by another manager, for some minutes. */
 export interface Confirmations {
   /** @param origin the origin that the browser sees */
   options(caller: Caller, origin: string): Promise<ConfirmationOptions>;
   /** @throws Problem 409 `passkey-expired`, 403 `wrong-passkey`, 429 `slow-down` */
   confirm(caller: Caller, origin: string, assertion: Assertion): Promise<void>;
+  /**
+   * Another manager confirms with the PIN, because the passkey is lost or was made at another
+   * address. Head office is refused: no PIN leads there.
+   * @throws Problem 403 `not-allowed`, and those of {@link OtherManagers}
+   */
+  confirmByManager(caller: Caller, manager: OtherManagerPin): Promise<void>;
   /**
    * Checks that a person who has a passkey confirmed the session lately.
    * @throws Problem 403 `passkey-needed`
@@ -30,7 +40,8 @@ export interface Confirmations {
   assertConfirmed(caller: Caller): Promise<void>;
 }
 
-export function createConfirmations({ db, clock, challenges, checkPasskey }: ConfirmationsDeps): Confirmations {
+export function createConfirmations(deps: ConfirmationsDeps): Confirmations {
+  const { db, clock, audit, challenges, checkPasskey, otherManagers } = deps;
   /* Several steps of one request check it, and it must not expire between them. */
   const confirmed = new WeakSet<Caller>();
 
@@ -46,9 +57,19 @@ export function createConfirmations({ db, clock, challenges, checkPasskey }: Con
         await recordPasskeyUse(tx, caller, owner, clock);
       });
     },
+    async confirmByManager(caller, manager) {
+      if (await isOfficeMember(db, caller.person.id)) throw refuse('not-allowed');
+      const approver = await otherManagers.agree(caller, manager);
+      if (approver === null) throw refuse('other-manager');
+      await db.transaction().execute(async (tx) => {
+        await confirmSession(tx, caller.device, caller.person, clock);
+        await audit.write({ by: caller, action: 'passkey.replaced', details: { approver } }, tx);
+      });
+    },
     async assertConfirmed(caller) {
       const { key, person, device } = caller;
-      if (key || confirmed.has(caller)) return;
+      /* People of training mode may have passkeys from before they were refused. */
+      if (key || confirmed.has(caller) || isPracticePerson(person.id)) return;
       if (!(await selectPasskeysOf(db, person.id).select('id').executeTakeFirst())) return;
       const session = await db
         .selectFrom('session')
@@ -66,16 +87,25 @@ export function createConfirmations({ db, clock, challenges, checkPasskey }: Con
 
 /** Records that a passkey signed, which confirms the session of its owner on the device. */
 export async function recordPasskeyUse(
-  tx: Transaction<Schema>,
+  tx: Kysely<Schema>,
   { device }: DeviceCaller,
   { id, passkeyId, counter }: PasskeyOwner,
   clock: Pick<Clock, 'now'>,
 ): Promise<void> {
-  const now = clock.now();
-  await tx.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', passkeyId).execute();
+  const used = { counter, last_used_at: clock.now() };
+  await tx.updateTable('passkey').set(used).where('id', '=', passkeyId).execute();
+  await confirmSession(tx, device, { id }, clock);
+}
+
+async function confirmSession(
+  tx: Kysely<Schema>,
+  device: { readonly id: string },
+  { id }: { readonly id: string },
+  clock: Pick<Clock, 'now'>,
+): Promise<void> {
   await tx
     .updateTable('session')
-    .set({ confirmed_at: now })
+    .set({ confirmed_at: clock.now() })
     .where('device_id', '=', device.id)
     .where('person_id', '=', id)
     .where('ended_at', 'is', null)

@@ -15,6 +15,7 @@ export const headOffice = defineServer({
   summaries: {
     passkeyConfirmOptions: 'What a passkey of the caller has to sign, once within ten minutes.',
     confirmWithPasskey: 'Confirms the caller’s session with a passkey, for five minutes.',
+    confirmWithManager: 'Confirms the caller’s session with another manager’s PIN, for five minutes.',
     passkeySignInOptions: 'What a passkey of head office has to sign, once within ten minutes.',
     passkeySignIn: 'Signs a person of head office in.',
     officeCodeOptions: 'Starts to enrol a passkey with a code for head office.',

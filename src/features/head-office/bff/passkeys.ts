@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { pinNeeded } from '../../../bff/access/approval/problems.ts';
 import type { PinCheck } from '../../../bff/access/people/pin-check.ts';
+import { isPracticePerson } from '../../../bff/access/people/practice-people.ts';
 import type { Audit, AuditEntry } from '../../../bff/platform/audit/audit.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Caller, DeviceCaller } from '../../../bff/platform/http/caller.ts';
@@ -25,7 +26,7 @@ export interface Passkeys {
   /**
    * @param origin the origin that the browser sees
    * @param pin of a caller without passkeys
-   * @throws Problem 403 `pin-needed`, `not-allowed`; those of {@link PinCheck}
+   * @throws Problem 403 `training-passkey`, `pin-needed`, `not-allowed`; those of {@link PinCheck}
    */
   options(caller: Caller, origin: string, pin: string | undefined): Promise<CreationOptions>;
   /** @throws Problem 409 `passkey-expired` or `passkey-known`, 403 `wrong-passkey` */
@@ -51,6 +52,7 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
       return (await selectPasskeysOf(db, person.id).selectAll().orderBy('created_at').execute()).map(viewOf);
     },
     async options({ shop, device, person }, origin, pin) {
+      if (isPracticePerson(person.id)) throw refuse('training-passkey');
       const known = await knownPasskeys(db, person.id);
       if (known.length === 0) {
         await assertNeedsNoCode(db, person.id);

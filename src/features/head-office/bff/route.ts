@@ -90,6 +90,11 @@ function passkeyRoutes(table: RouteTable, { passkeys, confirmations }: HeadOffic
     await confirmations.confirm(request.caller, originOf(request, table), request.body);
     return { body: undefined };
   });
+
+  on(endpoints.confirmWithManager, async ({ caller, body }) => {
+    await confirmations.confirmByManager(caller, body);
+    return { body: undefined };
+  });
 }
 
 function memberRoutes({ on }: RouteTable, office: HeadOffice): void {

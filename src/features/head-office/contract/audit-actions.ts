@@ -9,4 +9,6 @@ export const officeAuditActions = {
   'passkey.renamed': 'people',
   'passkey.removed': 'people',
   'passkey.refused': 'sign-in',
+  /** Another manager's PIN confirmed a session. */
+  'passkey.replaced': 'sign-in',
 } as const satisfies AuditActions;

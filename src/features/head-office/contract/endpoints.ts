@@ -1,4 +1,4 @@
-import { enrolmentCodeSchema, sessionSchema } from '../../../contract/access/people.ts';
+import { enrolmentCodeSchema, otherManagerPinSchema, sessionSchema } from '../../../contract/access/people.ts';
 import { type Endpoint, get, list, patch, post, remove } from '../../../contract/platform/endpoint.ts';
 import {
   assertionOptionsSchema,
@@ -35,6 +35,8 @@ export const headOfficeEndpoints = {
   passkeyConfirmOptions: post('/api/passkeys/confirm/options', 'manager', null, confirmationOptionsSchema),
   /** Confirms the session for some minutes. */
   confirmWithPasskey: post('/api/passkeys/confirm', 'manager', assertionSchema, null),
+  /** The same with another manager's PIN, where the passkey cannot be used. */
+  confirmWithManager: post('/api/passkeys/confirm/manager', 'manager', otherManagerPinSchema, null),
   officeMembers: get('/api/office/members', 'office', list(officeMemberSchema)),
   /** A code for another person of head office; their former codes stop working. */
   makeOfficeCode: post('/api/office/members/:id/code', 'office', null, enrolmentCodeSchema, {

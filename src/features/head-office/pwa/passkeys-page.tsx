@@ -19,6 +19,7 @@ import { useMessages } from '../../../pwa/words/words.tsx';
 import { PASSKEYS_MIN, type Passkey } from '../contract/passkeys.ts';
 import { OfficeMembers } from './office-members.tsx';
 import { PasskeyFailure } from './passkey-failure.tsx';
+import { useOtherManagers } from './use-other-managers.ts';
 import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from './use-passkeys.ts';
 
 /** A manager's passkeys; for head office also codes for others who need new ones. */
@@ -161,10 +162,11 @@ interface PasskeyDialogProps extends FirstPasskeyProps {
   readonly passkey: Passkey;
 }
 
-/** Adds the first passkey of a manager, whose PIN the server requires. */
+/** Warns about the first passkey of a manager, and adds it. The server requires the PIN. */
 function FirstPasskeyDialog({ onClose, onDone }: FirstPasskeyProps) {
   const messages = usePageMessages('head-office');
   const add = useAddPasskey();
+  const others = useOtherManagers();
   return (
     <Dialog title={messages.add} onClose={onClose}>
       <PinPad
@@ -173,6 +175,9 @@ function FirstPasskeyDialog({ onClose, onDone }: FirstPasskeyProps) {
         onPin={(pin) => add.mutate(pin, { onSuccess: ({ name }) => onDone(messages.added(name)) })}
         autoFocus
       >
+        <Notice tone="attention">
+          {messages.firstWarning(location.host)} {others?.length === 0 && messages.onlyManager}
+        </Notice>
         <p>{add.isPending ? messages.waiting : messages.pinLead}</p>
         <PasskeyFailure error={add.error} />
       </PinPad>

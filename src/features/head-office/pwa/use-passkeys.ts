@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/browser';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import type { OtherManagerPin } from '../../../contract/access/people.ts';
 import { call, SESSION_KEY } from '../../../pwa/api/live.ts';
 import { enterShop } from '../../../pwa/api/queries.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
@@ -89,6 +90,14 @@ export function useConfirmWithPasskey() {
     async mutationFn() {
       return call('confirmWithPasskey', { body: await sign(await call('passkeyConfirmOptions')) });
     },
+    gcTime: 0,
+  });
+}
+
+/** Confirms the session with another manager's PIN. */
+export function useConfirmWithManager() {
+  return useMutation({
+    mutationFn: (manager: OtherManagerPin) => call('confirmWithManager', { body: manager }),
     gcTime: 0,
   });
 }

@@ -6,5 +6,5 @@ export const holdEndpoints = {
   holds: get('/api/holds', 'manager', list(holdSchema), { background: true }),
   /** From then on, no till and no key can redeem the voucher. */
   putHold: put('/api/holds/:id', 'manager', holdRequestSchema, holdSchema),
-  letGo: remove('/api/holds/:id', 'manager', null),
+  letGo: remove('/api/holds/:id', 'manager', null, { confirms: true }),
 } as const satisfies Record<string, Endpoint>;

@@ -10,8 +10,9 @@ import { REDEEMED_STATES } from '../../../contract/redemption/tender.ts';
 import { type AgainRequest, DOTS, type Printout, type PrintoutRequest, rasterSchema } from '../contract/printing.ts';
 import type { PrintoutRow } from './printout-list.ts';
 import type { PrintoutStore } from './printout-store.ts';
-import { printoutIdUsed, printoutMoved, tooManyWaiting, wrongWidth } from './problems.ts';
+import { printoutIdUsed, printoutMoved, wrongWidth } from './problems.ts';
 import type { Queue } from './queue.ts';
+import { assertQueueSpace } from './queue-space.ts';
 import { dotsOf, packRaster, stackDots } from './raster.ts';
 import type { SeenBy } from './seen-by.ts';
 
@@ -42,7 +43,12 @@ export function createPrintRequests({ db, keys, clock, servers, audit, seenBy, p
   }
 
   async function insert(tx: Transaction<Schema>, { shop, device, person }: Caller, printout: New): Promise<boolean> {
-    await assertQueueSpace(tx, device.id);
+    await assertQueueSpace(tx, {
+      shop,
+      deviceId: device.id,
+      printerId: printout.printer_id,
+      bytes: printout.sealed?.length ?? 0,
+    });
     const now = clock.now();
     const by = {
       shop,
@@ -122,17 +128,6 @@ export function createPrintRequests({ db, keys, clock, servers, audit, seenBy, p
   }
 
   return { put, again };
-}
-
-/** @throws Problem 409 `printer-full` if too many documents of a device wait */
-async function assertQueueSpace(tx: Transaction<Schema>, deviceId: string): Promise<void> {
-  const { waiting } = await tx
-    .selectFrom('printout')
-    .select((e) => e.fn.countAll<number>().as('waiting'))
-    .where('device_id', '=', deviceId)
-    .where('state', '=', 'queued')
-    .executeTakeFirstOrThrow();
-  if (waiting >= LIMITS.printoutsWaitingMax) throw tooManyWaiting();
 }
 
 /**

@@ -21,7 +21,7 @@ export interface PrintoutStep {
 export type PrintoutStore = ReturnType<typeof createPrintoutStore>;
 
 /** States that keep the document itself, because it may still be needed. */
-const STORES_DOCUMENT: readonly PrintoutState[] = ['queued', 'sending', 'unsure'];
+export const STORES_DOCUMENT: readonly PrintoutState[] = ['queued', 'sending', 'unsure'];
 /** Unsettled, and without a decision to make. */
 export const OPEN: readonly PrintoutState[] = ['queued', 'sending'];
 

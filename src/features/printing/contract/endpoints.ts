@@ -15,11 +15,11 @@ import {
 export const printingEndpoints = {
   printers: get('/api/printers', 'manager', list(printerSchema), { background: true }),
   /** Adds a printer with an id created by the page, or changes it. */
-  putPrinter: put('/api/printers/:id', 'manager', printerRequestSchema, printerAnswerSchema),
-  removePrinter: remove('/api/printers/:id', 'manager', null),
+  putPrinter: put('/api/printers/:id', 'manager', printerRequestSchema, printerAnswerSchema, { confirms: true }),
+  removePrinter: remove('/api/printers/:id', 'manager', null, { confirms: true }),
   /** Creates a new path for a printer that polls; the previous one stops working. */
-  renewPrinter: post('/api/printers/:id/token', 'manager', null, printerAnswerSchema),
-  devicePrinter: put('/api/devices/:id/printer', 'manager', devicePrinterSchema, null),
+  renewPrinter: post('/api/printers/:id/token', 'manager', null, printerAnswerSchema, { confirms: true }),
+  devicePrinter: put('/api/devices/:id/printer', 'manager', devicePrinterSchema, null, { confirms: true }),
   /** The printer of this device, and its printouts that are unsettled or were just printed. */
   printing: get('/api/printing', 'session', printingSchema, { background: true }),
   /** The latest printouts of the shop, newest first. */

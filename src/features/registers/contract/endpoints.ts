@@ -14,7 +14,7 @@ export const registerEndpoints = {
   /** Registers that may request redemptions by link. */
   registers: get('/api/registers', 'manager', list(registerSchema)),
   addRegister: post('/api/registers', 'manager', newRegisterSchema, registerSchema, { confirms: true }),
-  removeRegister: remove('/api/registers/:id', 'manager', null),
+  removeRegister: remove('/api/registers/:id', 'manager', null, { confirms: true }),
   /**
    * Requires the register to sign its links from now on. Only this response contains the secret.
    */

@@ -1,9 +1,10 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { errorCode } from '../../../bff/platform/base/logging.ts';
+import { readSmallFile } from '../../../bff/platform/base/small-file.ts';
 import type { Config } from '../../../bff/platform/config/config.ts';
 import { isInUse, LOCK_FILE } from '../../../bff/platform/store/single-server.ts';
 import type { Finding } from './finding.ts';
@@ -79,8 +80,8 @@ export function diagnoseCertificate(
   if (tls === null) return [];
   const subject = 'certificate';
   try {
-    const certificate = readFor('TLS_CERT_FILE', () => new X509Certificate(readFileSync(tls.certFile)));
-    const key = readFor('TLS_KEY_FILE', () => createPrivateKey(readFileSync(tls.keyFile)));
+    const certificate = readFor('TLS_CERT_FILE', () => new X509Certificate(readSmallFile(tls.certFile)));
+    const key = readFor('TLS_KEY_FILE', () => createPrivateKey(readSmallFile(tls.keyFile)));
     const problem = problemOf(certificate, key, publicOrigin, now);
     if (problem !== null) return [{ ok: false, subject, message: problem }];
     const message = `valid until ${dayOf(certificate)}`;

@@ -51,6 +51,7 @@ export function TransactionList({ period, address, isManager, isSaid, onGo }: Li
       />
       {open !== null && (
         <TransactionSheet
+          key={open}
           id={open}
           listed={list.find(open) ?? (list.isBusy ? undefined : null)}
           isManager={isManager}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { hasRedeemed, receiptReference, type TenderView } from '../../../contract/redemption/tender.ts';
 import { failureOrNull, isProblem } from '../../../pwa/api/failure.ts';
@@ -49,18 +49,25 @@ export function TransactionSheet({ id, listed, isManager, onClose }: SheetProps)
   const { data, error } = useQuery({ ...detailQuery(id), enabled: isManager });
   useAfterRefund();
   const isGone = isManager ? isProblem(error, 'not-found') : listed === null;
-  const line = data?.line ?? listed ?? undefined;
+  const line = useLatest(data?.line ?? listed ?? undefined);
   return (
     <>
       <Dialog position="side" title={sheet.title} onClose={onClose}>
         {line === undefined && isGone && <p className="text-neutral-9">{sheet.gone}</p>}
         {line === undefined && !isGone && error === null && <p className="text-neutral-9">{common.loading}</p>}
         {!(line === undefined && isGone) && <FailureNotice failure={failureOrNull(error)} />}
-        {line !== undefined && <LineDetail line={line} detail={data} isManager={isManager} />}
+        {line !== undefined && <LineDetail id={id} line={line} detail={data} isManager={isManager} />}
       </Dialog>
       <OpenRefund />
     </>
   );
+}
+
+/** The latest line. It stays when it leaves the list, with the dialogs of its buttons. */
+function useLatest(line: Line | undefined): Line | undefined {
+  const [latest, setLatest] = useState(line);
+  if (line !== undefined && line !== latest) setLatest(line);
+  return line ?? latest;
 }
 
 interface DetailProps {
@@ -69,7 +76,8 @@ interface DetailProps {
   readonly isManager: boolean;
 }
 
-function LineDetail({ line, detail, isManager }: DetailProps) {
+/** @param id names the line also after its row was joined with another one */
+function LineDetail({ id, line, detail, isManager }: DetailProps & Pick<SheetProps, 'id'>) {
   const messages = usePageMessages('transactions');
   const texts = useRowTexts();
   const { dateTime } = useFormat();
@@ -88,7 +96,7 @@ function LineDetail({ line, detail, isManager }: DetailProps) {
       {isManager && row.type !== 'activation' && (
         <div className="flex flex-wrap gap-2">
           {slotsOf('knownVoucher').map((Part, position) => (
-            <Part key={position} about={{ transactionId: row.id }} look="plain" />
+            <Part key={position} about={{ transactionId: id }} look="plain" />
           ))}
         </div>
       )}

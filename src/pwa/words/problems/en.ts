@@ -28,6 +28,7 @@ export const problems = {
   'passkey-known': 'That device or key already has a passkey. Use another one.',
   'second-passkey': 'You need a second passkey before you can sign in. Use your code again.',
   'last-passkeys': 'Keep at least two passkeys. Add another one first.',
+  'training-passkey': 'People in training mode can’t have passkeys, because their PINs are public.',
   'passkey-needed': 'Confirm with your passkey first. Nothing was changed.',
   'not-head-office': 'You no longer belong to head office. Ask another person there.',
   'weak-pin': 'That PIN is too easy to guess. Choose another one.',

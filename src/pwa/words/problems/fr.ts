@@ -28,6 +28,7 @@ export const problems: ProblemMessages = {
   'passkey-known': 'Cet appareil ou cette clé a déjà une clé d’accès. Utilisez-en une autre.',
   'second-passkey': 'Il vous faut une deuxième clé d’accès pour vous connecter. Réutilisez votre code.',
   'last-passkeys': 'Gardez au moins deux clés d’accès. Ajoutez-en d’abord une autre.',
+  'training-passkey': 'Les personnes du mode formation n’ont pas de clé d’accès, car leurs codes PIN sont publics.',
   'passkey-needed': 'Confirmez d’abord avec votre clé d’accès. Rien n’a été changé.',
   'not-head-office': 'Vous ne faites plus partie du siège. Adressez-vous à un collègue du siège.',
   'weak-pin': 'Ce PIN est trop facile à deviner. Choisissez-en un autre.',

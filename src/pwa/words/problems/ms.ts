@@ -27,6 +27,7 @@ export const problems: ProblemMessages = {
   'passkey-known': 'Peranti atau kunci itu sudah mempunyai kunci laluan. Gunakan yang lain.',
   'second-passkey': 'Anda memerlukan kunci laluan kedua sebelum log masuk. Gunakan kod anda sekali lagi.',
   'last-passkeys': 'Simpan sekurang-kurangnya dua kunci laluan. Tambah satu lagi dahulu.',
+  'training-passkey': 'Orang dalam mod latihan tidak boleh mempunyai kunci laluan kerana PIN mereka diketahui umum.',
   'passkey-needed': 'Sahkan dengan kunci laluan anda dahulu. Tiada apa-apa diubah.',
   'not-head-office': 'Anda bukan lagi ahli ibu pejabat. Tanya orang lain di sana.',
   'weak-pin': 'PIN itu terlalu mudah diteka. Pilih yang lain.',

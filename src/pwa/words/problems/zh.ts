@@ -27,6 +27,7 @@ export const problems: ProblemMessages = {
   'passkey-known': '该设备或安全密钥已有通行密钥。请换一个。',
   'second-passkey': '登录前还需要第二个通行密钥。请再次使用您的代码。',
   'last-passkeys': '至少保留两个通行密钥。请先再添加一个。',
+  'training-passkey': '培训模式的人员不能有通行密钥，因为他们的 PIN 是公开的。',
   'passkey-needed': '请先用通行密钥确认。未作任何更改。',
   'not-head-office': '您已不属于总部。请联系总部的其他人。',
   'weak-pin': '这个 PIN 码太容易猜到。请换一个。',

@@ -49,6 +49,7 @@ const actions = {
   'passkey.added': 'Passkey added',
   'passkey.renamed': 'Passkey renamed',
   'passkey.removed': 'Passkey removed',
+  'passkey.replaced': 'Confirmed with another manager’s PIN instead of a passkey',
   'passkey.refused': 'Passkey not accepted',
   'pin.confirmed': 'Confirmed with PIN',
   'pin.refused': 'Wrong PIN at confirmation',

@@ -106,6 +106,7 @@ export const fr: AuditMessages = {
     'passkey.added': 'Clé d’accès ajoutée',
     'passkey.renamed': 'Clé d’accès renommée',
     'passkey.removed': 'Clé d’accès supprimée',
+    'passkey.replaced': 'Confirmé avec le code PIN d’un autre responsable au lieu d’une clé d’accès',
     'passkey.refused': 'Clé d’accès refusée',
     'pin.confirmed': 'Confirmé par le PIN',
     'pin.refused': 'PIN erroné pour confirmer',

@@ -106,6 +106,7 @@ export const ms: AuditMessages = {
     'passkey.added': 'Kunci laluan ditambah',
     'passkey.renamed': 'Kunci laluan dinamakan semula',
     'passkey.removed': 'Kunci laluan dibuang',
+    'passkey.replaced': 'Disahkan dengan PIN pengurus lain, bukan kunci laluan',
     'passkey.refused': 'Kunci laluan tidak diterima',
     'pin.confirmed': 'Disahkan dengan PIN',
     'pin.refused': 'PIN salah semasa mengesahkan',

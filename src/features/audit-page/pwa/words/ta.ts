@@ -106,6 +106,7 @@ export const ta: AuditMessages = {
     'passkey.added': 'கடவுச்சாவி சேர்க்கப்பட்டது',
     'passkey.renamed': 'கடவுச்சாவியின் பெயர் மாற்றம்',
     'passkey.removed': 'கடவுச்சாவி நீக்கப்பட்டது',
+    'passkey.replaced': 'கடவுச்சாவிக்குப் பதிலாக வேறொரு மேலாளரின் PIN-ஆல் உறுதிசெய்யப்பட்டது',
     'passkey.refused': 'கடவுச்சாவி ஏற்கப்படவில்லை',
     'pin.confirmed': 'PIN மூலம் உறுதி',
     'pin.refused': 'உறுதிக்கு தவறான PIN',

@@ -100,6 +100,7 @@ export const zh: AuditMessages = {
     'passkey.added': '已添加通行密钥',
     'passkey.renamed': '已重命名通行密钥',
     'passkey.removed': '已移除通行密钥',
+    'passkey.replaced': '用另一位经理的 PIN 代替通行密钥确认',
     'passkey.refused': '通行密钥未被接受',
     'pin.confirmed': '已用 PIN 确认',
     'pin.refused': '确认时 PIN 错误',

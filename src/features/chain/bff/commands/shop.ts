@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPins } from '../../../../bff/access/people/pins.ts';
 import { createAudit } from '../../../../bff/platform/audit/audit.ts';
 import { errorCode } from '../../../../bff/platform/base/logging.ts';
 import { systemClock, systemRandom } from '../../../../bff/platform/base/ports.ts';
+import { readSmallText } from '../../../../bff/platform/base/small-file.ts';
 import { readConfig } from '../../../../bff/platform/config/config.ts';
 import { environment } from '../../../../bff/platform/config/environment.ts';
 import { openExisting } from '../../../../bff/platform/storage/open-existing.ts';
@@ -96,9 +96,12 @@ async function run(): Promise<number> {
   }
 }
 
+/** Thousands of shops. */
+const CHAIN_BYTES_MAX = 4 * 1024 * 1024;
+
 function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readSmallText(file, CHAIN_BYTES_MAX);
   } catch (error) {
     throw new Error(`${file} cannot be read (${errorCode(error) ?? 'unknown reason'})`, { cause: error });
   }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readSettings } from '../../../../bff/access/settings/stored-settings.ts';
+import { readSmallFile } from '../../../../bff/platform/base/small-file.ts';
 import { readConfig } from '../../../../bff/platform/config/config.ts';
 import { environment } from '../../../../bff/platform/config/environment.ts';
 import { openExisting } from '../../../../bff/platform/storage/open-existing.ts';
@@ -19,6 +19,9 @@ import { type OursPeriod, ourLines } from './our-lines.ts';
  * the command proposes a mapping and stops. Exit code 0: all lines agree or have a note; 1: there
  * are differences; 2: an error.
  */
+/** A year of a busy shop. */
+const LIST_BYTES_MAX = 64 * 1024 * 1024;
+
 const USAGE = `npm run match -- FILE --from 2030-01-15 --to 2030-01-31 [--mapping '{"amount":"Total","decimal":"."}']`;
 
 try {
@@ -44,7 +47,7 @@ async function match(
   { mapping, from, to }: { readonly mapping: string | undefined; readonly from: string; readonly to: string },
   config: ReturnType<typeof readConfig>,
 ): Promise<Comparison> {
-  const text = decodeList(readFileSync(file));
+  const text = decodeList(readSmallFile(file, LIST_BYTES_MAX));
   const { db, keys } = await openExisting(config, 'shift_z');
   try {
     const shopRow = await acrossShops(db)

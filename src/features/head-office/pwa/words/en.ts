@@ -25,12 +25,17 @@ export const en = {
   passkeys: 'Passkeys',
   lead: 'You sign in to head office with a passkey. Keep at least two, on different devices.',
   managerLead:
-    'Once you have a passkey, you use it to confirm exports, refunds over a limit, and changes to staff, devices, settings and connections.',
+    'Once you have a passkey, you use it to confirm exports, refunds over a limit, released vouchers, and changes to staff, devices, settings and connections.',
   pin: 'Your PIN',
   pinLead: 'Enter your PIN to add your first passkey.',
+  firstWarning: (host: string) =>
+    `From then on, these actions need a passkey made at ${host}. At another address, or if you lose it, another manager confirms with a PIN.`,
+  onlyManager: 'You are the only manager. If you lose your passkey, only IT can remove it, so add a second one.',
   confirmTitle: 'Confirm with your passkey',
   confirmLead: 'This action needs your passkey. You won’t need it again for five minutes.',
   confirm: 'Confirm',
+  useOther: 'Use another manager’s PIN',
+  otherLead: 'The other manager confirms that this is you.',
   createdAt: (when: string) => `Created ${when}`,
   usedAt: (when: string) => `Last used ${when}`,
   neverUsed: 'Not used yet',

@@ -26,12 +26,18 @@ export const fr: HeadOfficeMessages = {
   passkeys: 'Clés d’accès',
   lead: 'Vous vous connectez au siège avec une clé d’accès. Gardez-en au moins deux, sur des appareils différents.',
   managerLead:
-    'Dès que vous avez une clé d’accès, vous confirmez avec elle les exports, les remboursements au-dessus d’une limite et les changements du personnel, des appareils, des réglages et des connexions.',
+    'Dès que vous avez une clé d’accès, vous confirmez avec elle les exports, les remboursements au-dessus d’une limite, les bons débloqués et les changements du personnel, des appareils, des réglages et des connexions.',
   pin: 'Votre code PIN',
   pinLead: 'Saisissez votre code PIN pour ajouter votre première clé d’accès.',
+  firstWarning: (host: string) =>
+    `Dès lors, ces actions demandent une clé d’accès créée à l’adresse ${host}. À une autre adresse, ou si vous la perdez, un autre responsable confirme avec son code PIN.`,
+  onlyManager:
+    'Vous êtes le seul responsable. Si vous perdez votre clé d’accès, seul le service informatique peut la supprimer : ajoutez-en une deuxième.',
   confirmTitle: 'Confirmez avec votre clé d’accès',
   confirmLead: 'Cette action demande votre clé d’accès. Elle ne sera plus demandée pendant cinq minutes.',
   confirm: 'Confirmer',
+  useOther: 'Utiliser le code PIN d’un autre responsable',
+  otherLead: 'L’autre responsable confirme qu’il s’agit bien de vous.',
   createdAt: (when) => `Créée ${when}`,
   usedAt: (when) => `Utilisée la dernière fois ${when}`,
   neverUsed: 'Pas encore utilisée',

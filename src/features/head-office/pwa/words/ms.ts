@@ -22,12 +22,17 @@ export const ms: HeadOfficeMessages = {
   passkeys: 'Kunci laluan',
   lead: 'Anda log masuk ke ibu pejabat dengan kunci laluan. Simpan sekurang-kurangnya dua, pada peranti yang berlainan.',
   managerLead:
-    'Apabila anda mempunyai kunci laluan, anda menggunakannya untuk mengesahkan eksport, bayaran balik melebihi had, serta perubahan kakitangan, peranti, tetapan dan sambungan.',
+    'Apabila anda mempunyai kunci laluan, anda menggunakannya untuk mengesahkan eksport, bayaran balik melebihi had, pelepasan baucar yang ditahan, serta perubahan kakitangan, peranti, tetapan dan sambungan.',
   pin: 'PIN anda',
   pinLead: 'Masukkan PIN anda untuk menambah kunci laluan pertama.',
+  firstWarning: (host: string) =>
+    `Selepas itu, tindakan ini memerlukan kunci laluan yang dibuat di ${host}. Di alamat lain, atau jika kunci itu hilang, pengurus lain mengesahkan dengan PIN.`,
+  onlyManager: 'Anda satu-satunya pengurus. Jika kunci laluan hilang, hanya IT boleh mengeluarkannya, jadi tambah satu lagi.',
   confirmTitle: 'Sahkan dengan kunci laluan anda',
   confirmLead: 'Tindakan ini memerlukan kunci laluan anda. Anda tidak akan diminta lagi selama lima minit.',
   confirm: 'Sahkan',
+  useOther: 'Gunakan PIN pengurus lain',
+  otherLead: 'Pengurus lain mengesahkan bahawa ini anda.',
   createdAt: (when) => `Dicipta ${when}`,
   usedAt: (when) => `Kali terakhir digunakan ${when}`,
   neverUsed: 'Belum digunakan',
