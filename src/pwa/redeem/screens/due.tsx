@@ -34,7 +34,7 @@ export function DuePanel({ ref, onDone, showKeypad, isOpen, onOpen }: DuePanelPr
     </>
   );
   return (
-    <section ref={ref} tabIndex={-1} aria-label={messages.dueOptional} className="card p-4 till:p-6">
+    <section ref={ref} tabIndex={-1} aria-label={messages.dueOptional} className="card p-4 till:p-6 till:low:py-3">
       <div className="@container grid gap-3">
         <div className="flex flex-wrap items-start justify-between gap-3 max-till:[--beside:4.5rem]">
           <div className="flex min-w-0 grow items-start justify-between gap-3">

@@ -132,7 +132,7 @@ export function RedeemAmount({
           aria-disabled={blocked !== null || isMissing}
           onClick={redeem}
           onKeyDown={(event) => event.repeat && event.preventDefault()}
-          className={`till:min-h-20 ${typing ? '@min-[26rem]:row-start-5 @min-[26rem]:px-3' : `${STAYS_IN_VIEW} short:@md:row-start-4`}`}
+          className={`till:min-h-20 till:low:min-h-14 ${typing ? '@min-[26rem]:row-start-5 @min-[26rem]:px-3' : `${STAYS_IN_VIEW} short:@md:row-start-4`}`}
         >
           {isMissing
             ? registers.receiptFirst
