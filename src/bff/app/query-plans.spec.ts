@@ -56,24 +56,55 @@ it('no query of a till or an office reads the whole past of a shop', async () =>
 
 async function useShop(server: Awaited<ReturnType<typeof createTestServer>>, cards: readonly string[]): Promise<void> {
   const { browser: manager } = await setUpShop(server);
-  const period = {
-    from: new Date(server.clock.now() - 86_400_000).toISOString(),
-    to: new Date(server.clock.now() + 60_000).toISOString(),
+  const send: typeof manager.send = async (method, path, body) => {
+    const answer = await manager.send(method, path, body);
+    expect([path, JSON.stringify(answer.status < 300 ? {} : answer.body)]).toEqual([path, '{}']);
+    return answer;
   };
+  const now = server.clock.now();
+  const day = new Date(now).toISOString().slice(0, 10);
+  const days = `from=${day}&to=${day}`;
+  const period = { from: new Date(now - 86_400_000).toISOString(), to: new Date(now + 60_000).toISOString() };
   const ids = cards.map(() => randomUUID());
+  const sale = { amount: 500, currency: 'SGD', saleId: randomUUID(), receiptNo: 'R 1' };
   for (const [index, code] of cards.entries()) {
-    await manager.send('POST', '/api/vouchers/check', { code });
-    await manager.send('PUT', `/api/tenders/${ids[index]}`, { code, amount: 500, currency: 'SGD' });
+    await send('POST', '/api/vouchers/check', { code });
+    await send('PUT', `/api/tenders/${ids[index]}`, { code, ...sale });
   }
-  await manager.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: ids[0], note: 'returned' });
+  await send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: ids[0], reason: 'returned' });
   await server.parts.seals.sealNow();
-  const [shift] = (await manager.send('GET', '/api/shifts')).body as { readonly id: string }[];
-  for (const path of ['/api/attention', '/api/exceptions', '/api/shifts/cover', '/api/closings', '/api/fleet'])
-    await manager.send('GET', path);
-  await manager.send('POST', '/api/audit/search', period);
-  await manager.send('POST', '/api/transactions/lines', period);
-  await manager.send('POST', '/api/transactions/totals', period);
-  await manager.send('POST', '/api/stories', { code: cards[0] });
-  await manager.send('PUT', `/api/shifts/${shift?.id}/z`, {});
-  await manager.send('GET', '/api/shifts');
+  const [shift] = (await send('GET', '/api/shifts')).body as { readonly id: string }[];
+  await send('PUT', `/api/shifts/${shift?.id}/z`, {});
+  for (const path of [
+    '/api/activations',
+    '/api/approvals',
+    '/api/attention',
+    '/api/books',
+    `/api/books/closings?${days}`,
+    '/api/closings',
+    '/api/devices',
+    '/api/fleet',
+    '/api/holds',
+    '/api/issues',
+    '/api/journal',
+    '/api/keys',
+    '/api/people',
+    '/api/printouts',
+    '/api/registers',
+    '/api/shifts',
+    `/api/shifts/cover?day=${day}`,
+    `/api/shifts/${shift?.id}`,
+    '/api/tenders',
+    `/api/tenders/${ids[1]}`,
+    `/api/sales/${sale.saleId}`,
+    '/api/webhooks',
+  ])
+    await send('GET', path);
+  await send('POST', '/api/audit/search', period);
+  for (const filter of [undefined, { receiptNo: 'R 1' }, { last4: '7800' }, { entry: 'typed' }]) {
+    await send('POST', '/api/transactions/lines', { ...period, filter });
+    await send('POST', '/api/transactions/totals', { ...period, filter });
+  }
+  await send('POST', '/api/exceptions/search', {});
+  await send('POST', '/api/stories', { code: cards[0] });
 }

@@ -46,6 +46,12 @@ export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNulla
   return zs.where('shift_z.opened_at', '>=', from).where('shift_z.opened_at', '<=', to);
 }
 
+/** As a separate query, as {@link factsOf}. @param zId a Z, or the query of several */
+function factsIn(db: Kysely<Schema>, shop: Scope, zId: string | ReturnType<typeof zsOpened>) {
+  const facts = db.selectFrom('shift_z_fact as z_fact').select('z_fact.fact_seq').where('z_fact.shop', '=', shop);
+  return typeof zId === 'string' ? facts.where('z_fact.z_id', '=', zId) : facts.where('z_fact.z_id', 'in', zId);
+}
+
 /** As a separate query: otherwise SQLite reads every redemption. */
 function factsOf(db: Kysely<Schema>, operationIds: readonly string[]) {
   const facts = db.selectFrom('fact as own_fact').select('own_fact.seq');
@@ -72,8 +78,10 @@ export async function redeemedLines(
     .$if(period !== undefined, (some) =>
       some.where('fact.at', '>=', period?.from ?? 0).where('fact.at', '<=', period?.to ?? 0),
     )
-    .$if(opened !== undefined, (some) => some.where('own.z_id', 'in', zsOpened(db, deps.shop, opened ?? NEVER)))
-    .$if(zId !== undefined, (some) => some.where('own.z_id', '=', zId ?? ''))
+    .$if(opened !== undefined, (some) =>
+      some.where('fact.seq', 'in', factsIn(db, deps.shop, zsOpened(db, deps.shop, opened ?? NEVER))),
+    )
+    .$if(zId !== undefined, (some) => some.where('fact.seq', 'in', factsIn(db, deps.shop, zId ?? '')))
     .$if(operationIds !== undefined, (some) => some.where('fact.seq', 'in', factsOf(db, operationIds ?? [])))
     .execute();
   const counted = await countedOf(db, deps, rows);

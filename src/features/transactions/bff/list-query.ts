@@ -58,8 +58,8 @@ function fittingVoucher(shop: Scope, { last4, tag, min, max, receiptNo, entry }:
       ...(max === undefined ? [] : [row('amount', '<=', max)]),
       ...(last4 === undefined ? [] : [sql<boolean>`tails like ${`%${likePattern(last4)} %`} escape '\\'`]),
       ...(tag === undefined ? [] : [row('id', 'in', rowsOfVoucher(row, shop, tag))]),
-      ...(receiptNo === undefined ? [] : [row('id', 'in', rowsOfSale(row, shop, 'receipt_no', receiptNo))]),
-      ...(entry === undefined ? [] : [row('id', 'in', rowsOfSale(row, shop, 'entry', entry))]),
+      ...(receiptNo === undefined ? [] : [row('id', 'in', rowsOfReceipt(row, shop, receiptNo))]),
+      ...(entry === undefined ? [] : [isEntered(row, entry)]),
     ]);
 }
 
@@ -71,30 +71,57 @@ const rowsOfVoucher = (row: Row, shop: Scope, hash: string) =>
     .where('shop.id', '=', shop)
     .where('hash', '=', hash);
 
-/** Redemptions of sales with a given value, and their refunds. */
-const rowsOfSale = (row: Row, shop: Scope, column: 'receipt_no' | 'entry', text: string) =>
+/** Redemptions of sales with a receipt number, and their refunds. */
+const rowsOfReceipt = (row: Row, shop: Scope, receiptNo: string) =>
+  row
+    .selectFrom('claim')
+    .select('claim.transaction_id')
+    .where('claim.operation_id', 'in', tendersOfReceipt(row, shop, receiptNo))
+    .unionAll(
+      row
+        .selectFrom('refund')
+        .innerJoin('claim', 'claim.operation_id', 'refund.id')
+        .select('claim.transaction_id')
+        .where('refund.tender_id', 'in', tendersOfReceipt(row, shop, receiptNo)),
+    );
+
+/**
+ * A receipt number may have arrived after the redemption. Two queries, because an index is used for
+ * each.
+ */
+const tendersOfReceipt = (row: Row, shop: Scope, receiptNo: string) =>
   row
     .selectFrom('tender')
-    .innerJoin('claim', 'claim.operation_id', 'tender.id')
-    .select('claim.transaction_id')
+    .select('tender.id')
     .where('tender.shop', '=', shop)
-    .where(fitsSale(shop, column, text))
+    .where('tender.receipt_no', '=', receiptNo)
     .unionAll(
       row
         .selectFrom('tender')
-        .innerJoin('refund', 'refund.tender_id', 'tender.id')
-        .innerJoin('claim', 'claim.operation_id', 'refund.id')
-        .select('claim.transaction_id')
+        .select('tender.id')
         .where('tender.shop', '=', shop)
-        .where(fitsSale(shop, column, text)),
+        .where('tender.receipt_no', 'is', null)
+        .where('tender.sale_id', 'in', (sales) =>
+          sales
+            .selectFrom('sale_receipt')
+            .select('sale_receipt.sale_id')
+            .where('sale_receipt.shop', '=', shop)
+            .where('sale_receipt.receipt_no', '=', receiptNo),
+        ),
     );
 
-/** A receipt number may have arrived after the redemption. */
-const fitsSale = (shop: Scope, column: 'receipt_no' | 'entry', text: string) =>
-  column === 'entry'
-    ? sql<boolean>`tender.entry = ${text}`
-    : sql<boolean>`(tender.receipt_no = ${text} or tender.receipt_no is null and tender.sale_id in
-        (select sale_id from sale_receipt where shop = ${shop} and receipt_no = ${text}))`;
+/** True for a redemption whose code was entered in this way, and for its refund. */
+const isEntered = (row: Row, entry: NonNullable<TransactionFilter['entry']>) => {
+  const claimed = row
+    .selectFrom('claim')
+    .leftJoin('refund', 'refund.id', 'claim.operation_id')
+    .innerJoin('tender', (on) => on.on(sql<boolean>`tender.id = coalesce(refund.tender_id, claim.operation_id)`))
+    .select('claim.operation_id')
+    .whereRef('claim.shop', '=', 'list_row.shop')
+    .whereRef('claim.transaction_id', '=', 'list_row.id')
+    .where('tender.entry', '=', entry);
+  return row.exists(claimed);
+};
 
 /** Returns a LIKE pattern for last four characters, in the format of the list. */
 function likePattern(text: string): string {
