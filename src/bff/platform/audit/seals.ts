@@ -21,6 +21,8 @@ const ENTRIES_MAX = 40;
  */
 const CHECKS_MAX = 20;
 const RECHECK_AFTER_MS = 250;
+/** A clock that is set back further delays a seal. */
+const SET_BACK_MAX_MS = 60 * 60_000;
 
 /** Adds the facts of redemptions and refunds to the keyed chain. */
 export interface Seals {
@@ -133,9 +135,24 @@ export function createSeals({ shop, db, reads, keys, audit, clock, log }: SealsO
   };
 }
 
+/**
+ * Reads by time: a quiet shop may have no fact among many of the others. A fact that is dated more
+ * than {@link SET_BACK_MAX_MS} before the last sealed one is sealed with the next.
+ */
 async function newestFact(db: Kysely<Schema>, shop: Scope): Promise<number> {
-  const facts = db.selectFrom('fact').select('seq').where(inShop('shop', shop));
-  return (await facts.orderBy('seq', 'desc').limit(1).executeTakeFirst())?.seq ?? 0;
+  const sealed = await db
+    .selectFrom('fact')
+    .select('at')
+    .where(inShop('shop', shop))
+    .where('seq', '=', await lastSealed(db, shop))
+    .executeTakeFirst();
+  const { newest } = await db
+    .selectFrom('fact')
+    .select(({ fn }) => fn.max('seq').as('newest'))
+    .where('shop', '=', shop)
+    .where('at', '>=', (sealed?.at ?? 0) - SET_BACK_MAX_MS)
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
 }
 
 async function lastSealed(db: Kysely<Schema>, shop: Scope): Promise<number> {

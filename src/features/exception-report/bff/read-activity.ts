@@ -1,6 +1,5 @@
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import { type DayTerms, startOfDay } from '../../../contract/platform/shop-day.ts';
 import type { ActivityLine, OperationPair, ShopActivity } from './activity.ts';
 import type { DayLines } from './day-lines.ts';
@@ -60,7 +59,7 @@ async function emptiedSince(
       join.onRef('tender.ref_hash', '=', 'issued_voucher.ref_hash').onRef('tender.shop', '=', 'issue.shop'),
     )
     .select(['tender.id', 'issue.person_id as earlierBy', 'issue.created_at as before', 'tender.created_at as at'])
-    .where(inShop('issue.shop', shop))
+    .where('issue.shop', '=', shop)
     .where('issue.created_at', '>=', since - SOON_MS)
     .execute();
   return rows.map(({ id, earlierBy, before, at }) => ({ id, earlierBy, afterMs: at - before }));

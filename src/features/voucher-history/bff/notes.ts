@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
@@ -35,9 +36,10 @@ export function createNotes({ db, audit }: Pick<Ports, 'db' | 'audit'>): Notes {
         .leftJoin('person', 'person.id', 'audit.person_id')
         .select(['at', 'details', 'person.name as person'])
         .where('shop', '=', shop)
-        .where('action', '=', 'story.noted')
+        .where('action', '=', sql.lit('story.noted'))
         .where('subject', '=', hash)
-        .orderBy('seq', 'desc')
+        /* The sum keeps SQLite from reading the trail backwards. */
+        .orderBy(sql`seq + 0`, 'desc')
         .limit(NOTES_MAX)
         .execute();
       return rows.toReversed().map(({ at, details, person }) => ({
