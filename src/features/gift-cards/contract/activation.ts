@@ -28,9 +28,10 @@ export const USED_RANGE_STATES = statesWhere(RANGE_STATES, ({ taken }) => taken)
 
 /**
  * The reason why ranges wait: a person or the server stopped, the issuer did not answer several
- * requests in a row, or refused too many single cards, so that the whole box is in doubt.
+ * requests in a row, or refused too many single cards, so that the whole box is in doubt. The
+ * journal may also lack activations of these cards.
  */
-export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'many-refused']);
+export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'many-refused', 'journal-gap']);
 export type StopReason = z.infer<typeof stopReasonSchema>;
 
 /**

@@ -67,8 +67,9 @@ function RangeReason({ range }: { readonly range: RangeView }) {
   const { dateTime } = useFormat();
   const names = useNames();
   const isAside = isSetAside(range);
+  const kind = state === 'unknown' && refusal !== null ? 'unknown_refused' : state;
   const more =
-    !isAside && state in activate.rangeMore ? activate.rangeMore[state as keyof typeof activate.rangeMore] : null;
+    !isAside && kind in activate.rangeMore ? activate.rangeMore[kind as keyof typeof activate.rangeMore] : null;
   return (
     <>
       {more !== null && <p>{more}</p>}

@@ -104,7 +104,7 @@ export const ms: ActivateMessages = {
     deactivated: 'Semua kad ini telah dinyahaktifkan.',
     incomplete: 'Sesetengah kad tidak aktif. Senarai menyatakan sebabnya.',
   },
-  noneOf: (count) => plural(count, { other: 'Tiada satu pun daripada # kad ini aktif.' }),
+  noneOf: (count) => plural(count, { other: 'Pengeluar tidak mengaktifkan satu pun daripada # kad ini.' }),
   findLead: (count) =>
     plural(count, {
       other:
@@ -113,14 +113,15 @@ export const ms: ActivateMessages = {
   find: 'Cari kad yang tidak boleh diaktifkan',
   searching: (left) =>
     `Sedang mencari kad yang tidak boleh diaktifkan: tinggal ${left}. Ini diteruskan walaupun anda meninggalkan halaman.`,
-  setAside: (active, aside) => `${plural(active, { other: '#' })} aktif. Asingkan ${aside}: tidak aktif.`,
-  setAsideState: 'Tidak aktif, diasingkan',
+  setAside: (active, aside) => `${plural(active, { other: '#' })} aktif. Asingkan ${aside}: tidak diaktifkan.`,
+  setAsideState: 'Tidak diaktifkan, diasingkan',
   partlyTakenBack: 'Sebahagian kad ini kemudian dinyahaktifkan.',
   stopped: {
     asked: 'Dihentikan. Kad yang belum dihantar kekal dalam senarai.',
     'server-stopped': 'Pelayan terhenti. Kad yang belum dihantar kekal dalam senarai.',
     'many-refused': 'Berhenti kerana terlalu banyak kad tidak boleh diaktifkan. Periksa kotak itu sebelum meneruskan.',
     'issuer-silent': 'Dihentikan kerana pengeluar tidak menjawab beberapa julat. Kad yang belum dihantar kekal dalam senarai.',
+    'journal-gap': 'Dihentikan: jurnal tidak lengkap. Kad yang belum dihantar kekal dalam senarai.',
   },
   range: {
     waiting: 'Menunggu',
@@ -136,9 +137,11 @@ export const ms: ActivateMessages = {
     deactivation_unknown: 'Penyahaktifan belum disahkan',
   },
   rangeMore: {
-    refused: 'Pengeluar tidak mengaktifkan satu pun kad ini.',
+    refused: 'Permintaan ini tidak mengaktifkan mana-mana kad ini. Kad yang sudah aktif sebelum ini kekal aktif.',
     not_sent: 'Ia tidak pernah keluar, jadi tiada apa yang diaktifkan.',
     unknown: 'Jawapan hilang. Semak satu kad daripada julat ini. Menghantar lagi adalah selamat: kad yang aktif kekal aktif.',
+    unknown_refused:
+      'Pengeluar menolaknya, tetapi kad ini mungkin sudah aktif daripada permintaan terdahulu. Semak satu kad dalam julat ini.',
     deactivation_unknown: 'Jawapan hilang. Semak satu kad daripada julat ini sebelum melakukan apa-apa lagi.',
   },
   issuerSaid: (what) => `Pengeluar berkata: ${what}`,

@@ -104,7 +104,7 @@ export const zh: ActivateMessages = {
     deactivated: '这些卡已全部停用。',
     incomplete: '有些卡没有激活，列表中写明了原因。',
   },
-  noneOf: (count) => plural(count, { other: '这 # 张卡都没有激活。' }),
+  noneOf: (count) => plural(count, { other: '发行方没有激活这 # 张卡。' }),
   findLead: (count) =>
     plural(count, { other: '这 # 张卡里有一张或几张无法激活。号段会一分为二，两半都试，直到找出它为止。其余的卡都会激活。' }),
   find: '找出无法激活的卡',
@@ -117,6 +117,7 @@ export const zh: ActivateMessages = {
     'server-stopped': '服务器已停止。未发送的卡仍在列表中。',
     'many-refused': '已停止：无法激活的单张卡太多。请先看看这一盒再继续。',
     'issuer-silent': '已停止：发行方连续几个号段没有回应。未发送的卡仍在列表中。',
+    'journal-gap': '已停止：流水不完整。未发送的卡仍在列表中。',
   },
   range: {
     waiting: '等待中',
@@ -132,9 +133,10 @@ export const zh: ActivateMessages = {
     deactivation_unknown: '停用尚未确认',
   },
   rangeMore: {
-    refused: '发行方没有激活其中任何一张卡。',
+    refused: '此次请求没有激活其中任何卡。之前已激活的卡仍保持激活。',
     not_sent: '请求没有发出，所以什么也没有激活。',
     unknown: '回答丢失了。请查验该号段中的一张卡。再次发送是安全的：已激活的卡保持激活。',
+    unknown_refused: '发行方拒绝了该号段，但这些卡可能已由之前的请求激活。请查验该号段中的一张卡。',
     deactivation_unknown: '回答丢失了。在做其他事之前，请先查验该号段中的一张卡。',
   },
   issuerSaid: (what) => `发行方的说明：${what}`,
