@@ -62,7 +62,7 @@ export function RangeRow({ range, onAgain, onDeactivate }: RangeRowProps) {
 
 /** Details of a state: what to do, the issuer's message, who requested the deactivation. */
 function RangeReason({ range }: { readonly range: RangeView }) {
-  const { state, refusal, deactivation } = range;
+  const { state, refusal, deactivation, decision } = range;
   const activate = usePageMessages('gift-cards');
   const { dateTime } = useFormat();
   const names = useNames();
@@ -81,6 +81,7 @@ function RangeReason({ range }: { readonly range: RangeView }) {
           {deactivation.refusal !== null && ` ${activate.issuerSaid(names.refusal(deactivation.refusal))}`}
         </p>
       )}
+      {decision !== null && <p>{activate.decisionBy(decision.person, dateTime(decision.at), decision.reason)}</p>}
     </>
   );
 }
