@@ -65,7 +65,9 @@ test('after a restore a confirmed redemption is recovered, and nothing is redeem
   await expect(banner(page)).toContainText('Take another payment');
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
   await redeem(page, '1000000050', '5.00');
-  await expect(page.getByText('This shop’s journal is incomplete, so you can’t redeem or refund right now.').first()).toBeVisible();
+  await expect(
+    page.getByText('This shop’s journal is incomplete, so you can’t redeem, refund or activate right now.').first(),
+  ).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([]);
 
   await managerLooks(world);

@@ -137,6 +137,28 @@ test.describe('a manager', () => {
     expect(await booked(world, cardsFrom('000101', 10))).toEqual(new Set(['Active']));
   });
 
+  test('a manager who looked at the cards of an unknown range records that they are active', async ({ page, context, world }) => {
+    await world.strike('dropAfterCommit');
+    await paste(page, [cardsFrom('000101', 10)]);
+    await activate(page, '10 cards').click();
+    await expect(page.getByText('The response was lost.')).toBeVisible();
+    await world.strike(null);
+    await signIn(context, world, 'manager');
+    await page.goto(`${world.origin}/today`);
+    const unknown = page.getByRole('article', { name: 'Activation' });
+    const address = await unknown.getByRole('link', { name: 'Open the activation' }).getAttribute('href');
+    await unknown.getByRole('button', { name: 'Record what you found' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Record what you found' });
+    await dialog.getByRole('group', { name: 'Are these cards active?' }).getByRole('radio', { name: 'Active', exact: true }).check();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Card 000101 is active');
+    await dialog.getByRole('button', { name: 'Record what you found' }).click();
+    await expect(page.getByText('All clear')).toBeVisible();
+    await page.goto(`${world.origin}${address}`);
+    await expect(certificate(page)).toContainText('10 of 10 cards are active');
+    await expect(certificate(page)).toContainText('Active, checked by a manager');
+    await expect(certificate(page)).toContainText(/Decided by Mia, .*: Card 000101 is active/);
+  });
+
   test('sets above how many cards a PIN is needed', async ({ page, context, world }) => {
     await asManager(page, context, world);
     await page.goto(`${world.origin}/activate`);

@@ -75,12 +75,12 @@ test('numbers that make no range are refused with words', async ({ page }) => {
 test('a range that the issuer refuses whole is active but for its bad card, which the till finds by halving', async ({ page, world }) => {
   await paste(page, [cardsFrom('000596', 9)]);
   await activate(page, '9 cards').click();
-  await expect(page.getByText('None of these 9 cards is active.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The issuer activated none of these 9 cards.')).toBeVisible({ timeout: 30_000 });
   expect.soft(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Find the card that can’t be activated' }).click();
-  await expect(page.getByText('8 active. Keep 000604 apart: not active.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('8 active. Keep 000604 apart: not activated.')).toBeVisible({ timeout: 30_000 });
   await expect(heading(page, '8 of 9 cards are active')).toBeVisible();
-  const aside = certificate(page).getByRole('listitem').filter({ hasText: 'Not active, kept apart' });
+  const aside = certificate(page).getByRole('listitem').filter({ hasText: 'Not activated, kept apart' });
   await expect(aside).toHaveCount(1);
   await expect(aside).toContainText('000604');
   await expect(certificate(page).getByText('Split in two')).toHaveCount(0);

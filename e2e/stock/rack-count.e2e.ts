@@ -64,8 +64,51 @@ test('cards that could not be looked up wait, and are looked up once the server 
   await wedge(page, first ?? '');
   await wedge(page, second ?? '');
   await expect(count(page)).toContainText('2 cards counted');
-  await expect(found(page, 'Not looked up yet')).toHaveCount(0);
+  await expect(found(page, 'Not checked yet')).toHaveCount(2);
   await context.unroute('**/api/cards/check');
-  await page.getByRole('button', { name: 'Look up again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(found(page, 'Not checked yet')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Finish the count' }).click();
   await expect(page.getByText('Every card on this rack is as expected.')).toBeVisible();
+});
+
+test('a silent issuer spoils no count: its cards are not checked yet, also in a second window, and the end finds a card that was activated meanwhile', async ({
+  page,
+  context,
+  world,
+}) => {
+  const [first, second] = await Promise.all(['000111', '000121'].map(world.cardRef));
+  await context.route('**/api/cards/check', async (route) => {
+    const response = await route.fetch();
+    const silent = { status: 'unknown', rawStatus: null, source: null, refusal: null };
+    await route.fulfill({ response, json: { ...(await response.json()), ...silent } });
+  });
+  await page.getByRole('link', { name: 'Rack count' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rack count' })).toBeVisible();
+  await wedge(page, first ?? '');
+  await expect(page.getByText('The issuer does not answer right now.')).toBeVisible();
+  await expect(found(page, 'Not checked yet')).toHaveText([`Card 1: ··${first?.slice(-4)}`]);
+  await expect(page.getByText('Can’t be sold')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Finish the count' }).click();
+  await expect(page.getByText('1 card is not checked yet. The count is not complete.')).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('\r\n,,Not checked yet,1,,\r\n');
+
+  await context.unroute('**/api/cards/check');
+  const window = await context.newPage();
+  await window.goto(page.url());
+  await expect(count(window)).toContainText('1 card counted');
+  await wedge(window, second ?? '');
+  await expect(count(window)).toContainText('2 cards counted');
+  await expect(count(page)).toContainText('2 cards counted');
+  await wedge(page, first ?? '');
+  await expect(found(page, 'Not checked yet')).toHaveCount(0);
+
+  await window.goto(`${world.origin}/activate`);
+  await paste(window, [cardsFrom('000111', 1)]);
+  await activate(window, '1 card').click();
+  await expect(heading(window, '1 of 1 card')).toBeVisible();
+  await page.getByRole('button', { name: 'Finish the count' }).click();
+  await expect(found(page, 'Active but still on the rack')).toHaveText([`Card 1: ··${first?.slice(-4)}`]);
+  await expect(page.getByText('1 card could not be checked again.')).toBeVisible();
 });

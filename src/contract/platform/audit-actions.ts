@@ -90,6 +90,8 @@ const JOURNAL_ACTIONS = {
   'activation.stopped': 'cards',
   'activation.resumed': 'cards',
   'activation.closed': 'cards',
+  'activation.found-active': 'cards',
+  'activation.found-inactive': 'cards',
   'activation.deactivation-asked': 'cards',
   'activation.deactivated': 'cards',
   'activation.not-deactivated': 'cards',

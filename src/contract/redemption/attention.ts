@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LIMITS } from '../access/limits.ts';
 import { voucherValueSchema } from '../money/money.ts';
 import { candidateSchema, evidenceCodeSchema } from '../voucher/evidence.ts';
 import { cardRangeSchema } from './activation-request.ts';
@@ -76,6 +77,8 @@ export const attentionItemSchema = z.object({
   actions: z.array(attentionActionSchema),
   /** For an activation: cards whose state is unknown. */
   ranges: z.optional(z.array(cardRangeSchema)),
+  /** The positions of `ranges` in the activation, from 0, for `found`. */
+  positions: z.optional(z.array(z.int())),
   /**
    * Ranges of an activation that may be sent again, by position from 0. Cards that are already
    * active stay active, and the answer reports them.
@@ -107,5 +110,14 @@ export const attentionRequestSchema = z.strictObject({
   transactionId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   /** For a refund: its id, created by the page, so that a manager's approval covers it. */
   refundId: z.optional(tenderIdSchema),
+  /**
+   * To close an activation: what a person found for each range, by its position from 0. Other
+   * ranges stay open. Without it, every range is closed without a finding.
+   */
+  found: z.optional(
+    z
+      .array(z.strictObject({ range: z.int().check(z.minimum(0)), cards: z.enum(['active', 'inactive']) }))
+      .check(z.minLength(1), z.maxLength(LIMITS.rangesMax)),
+  ),
 });
 export type AttentionRequest = z.infer<typeof attentionRequestSchema>;

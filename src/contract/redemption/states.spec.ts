@@ -63,6 +63,8 @@ const TABLES = {
       not_sent: 'by-itself, failed, attention',
       unknown: 'taken, forManager, when-named, unknown, unknown',
       closed: 'never, failed, attention',
+      found_active: 'taken, never, succeeded, done',
+      closed_unknown: 'proven, never, unknown, attention',
       deactivating: 'taken, proven, never, unknown, unknown',
       deactivated: 'proven, never, deactivated, attention',
       deactivation_unknown: 'taken, forManager, undoable, proven, never, unknown, unknown',

@@ -119,8 +119,12 @@ export const RANGE_STATES = {
   not_sent: range([], { resumes: 'by-itself', outcome: 'failed', tone: 'attention' }),
   /** The request left and its answer was lost; it is never sent again automatically. */
   unknown: range(['taken', 'forManager'], { resumes: 'when-named', outcome: 'unknown', tone: 'unknown' }),
-  /** The outcome was unknown, and a manager has found it out. */
+  /** The outcome was unknown, and a manager found the cards not active, or closed the case. */
   closed: range([], { resumes: 'never', outcome: 'failed', tone: 'attention' }),
+  /** The outcome was unknown, and a manager found the cards active. */
+  found_active: range(['taken'], { resumes: 'never', outcome: 'succeeded', tone: 'done' }),
+  /** A manager closed an unknown deactivation without recording if the cards are active. */
+  closed_unknown: range(['proven'], { resumes: 'never', outcome: 'unknown', tone: 'attention' }),
   /** The cards were activated, and a request to deactivate them is at the issuer now. */
   deactivating: range(['taken', 'proven'], { resumes: 'never', outcome: 'unknown', tone: 'unknown' }),
   /** The issuer confirmed that its cards are no longer active. */

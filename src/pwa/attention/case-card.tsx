@@ -70,7 +70,7 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
             className="max-tablet:w-full"
             onClick={() => onAct(action)}
           >
-            {item.subject === 'activation' ? attention.close : attention.ways[resolutionOf(item, action)].label}
+            {attention.ways[resolutionOf(item, action)].label}
           </Button>
         ))}
         {item.kind !== 'setting' && OF_VOUCHERS.has(item.subject) && (

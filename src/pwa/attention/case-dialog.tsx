@@ -45,6 +45,7 @@ export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps
         reason: text(form, 'reason'),
         ...(transactionId !== '' && { transactionId }),
         ...(action === 'refund' && { refundId }),
+        ...(resolution === 'close-activation' && { found: foundIn(form, item) }),
       },
       { onSuccess: (answer) => onSettled(resolution, answer.item) },
     );
@@ -72,6 +73,7 @@ export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps
         </div>
         <p>{messages.lead}</p>
         {needsRow(resolution) && <RowChoice item={item} />}
+        {resolution === 'close-activation' && <Findings item={item} />}
         <Field
           label={attention.reason}
           hint={attention.reasonHint}
@@ -86,6 +88,35 @@ export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps
       </form>
     </Dialog>
   );
+}
+
+function foundIn(form: FormData, { positions = [] }: AttentionItem) {
+  return positions.flatMap((range) => {
+    const cards = text(form, `found-${range}`);
+    return cards === 'active' || cards === 'inactive' ? [{ range, cards } as const] : [];
+  });
+}
+
+/** Asks for each range of an activation if its cards are active. */
+function Findings({ item: { ranges = [], positions = [] } }: { readonly item: AttentionItem }) {
+  const attention = usePageMessages('attention');
+  const choices = ['active', 'inactive', ...(positions.length > 1 ? (['open'] as const) : [])] as const;
+  return positions.map((position, index) => {
+    const range = ranges[index];
+    return (
+      <fieldset key={position} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+        <legend className="mb-2 font-medium">
+          {attention.areActive}
+          {range && positions.length > 1 && ` ${attention.cards(range.count, range.start, range.end)}`}
+        </legend>
+        {choices.map((cards) => (
+          <Choice key={cards} name={`found-${position}`} value={cards} required>
+            {attention.found[cards]}
+          </Choice>
+        ))}
+      </fieldset>
+    );
+  });
 }
 
 /** The redemption that a case refunds: the case itself, or one of its sale. */

@@ -22,6 +22,7 @@ export type Resolution =
   | 'close-tender'
   | 'close-refund'
   | 'close-capture'
+  | 'close-activation'
   | 'close-other'
   | 'open-gap';
 
@@ -39,7 +40,9 @@ export function resolutionOf(
       if (kind === 'orphan') return 'refund-capture';
       return kind === 'overpaid' ? 'refund-overpaid' : 'refund-row';
     case 'close':
-      return subject === 'tender' || subject === 'refund' || subject === 'capture' ? `close-${subject}` : 'close-other';
+      return subject === 'tender' || subject === 'refund' || subject === 'capture' || subject === 'activation'
+        ? `close-${subject}`
+        : 'close-other';
     case 'open':
       return 'open-gap';
   }

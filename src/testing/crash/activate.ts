@@ -22,6 +22,8 @@ const CLAIMS: Readonly<Record<RangeState, ClaimedPart['claim']>> = {
   not_sent: 'not done',
   unknown: 'unsure',
   closed: 'unsure',
+  found_active: 'unsure',
+  closed_unknown: 'unsure',
   deactivating: 'unsure',
   deactivated: 'not done',
   deactivation_unknown: 'unsure',

@@ -27,14 +27,14 @@ export interface Closable<R> {
   readonly read: (id: string) => Promise<R | null>;
   readonly isOpen: (record: R) => boolean;
   readonly itemOf: (record: R) => AttentionItem;
-  readonly close: (record: R, by: Decider, note: string) => Promise<unknown>;
+  readonly close: (record: R, by: Decider, request: AttentionRequest) => Promise<unknown>;
 }
 
 export function closableSource<R>({ open, read, isOpen, itemOf, close }: Closable<R>): AttentionSource {
   const caseOf = (record: R): AttentionCase => ({
     item: itemOf(record),
-    async act({ reason }, caller) {
-      await close(record, deciderOf(caller), reason);
+    async act(request, caller) {
+      await close(record, deciderOf(caller), request);
     },
   });
   return {

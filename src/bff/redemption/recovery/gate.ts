@@ -14,6 +14,12 @@ export interface Gate {
   /** @throws Problem 503 `journal-gap` while the shop is closed */
   assertOpen(): void;
   /**
+   * Checks that nothing is left to read about the latest gap, also if a manager ended it.
+   * @throws Problem 503 `journal-gap` while the shop is closed, or until the issuer's rows of the
+   * gap have been read
+   */
+  assertRead(): void;
+  /**
    * Checks that an id unknown to the journal is new.
    *
    * A request can wait in a network, or in a stalled server, for longer than the shop was closed.
@@ -234,6 +240,10 @@ export function createGate(
     },
     assertOpen() {
       if (closedFor()) throw journalGap();
+    },
+    assertRead() {
+      const gap = memory.latest();
+      if (gap !== null && (gap.endedAt === null || !doubt.isRead(gap))) throw journalGap();
     },
     async assertNew(id, deviceId) {
       const gap = memory.latest();

@@ -22,7 +22,7 @@ interface Way {
   readonly headers?: Record<string, string>;
 }
 
-/** Requests money, or vouchers. */
+/** Requests money, vouchers or active cards. */
 const ASKS = {
   putTender: { body: TENDER },
   postTender: { body: TENDER, headers: ONCE },
@@ -30,6 +30,9 @@ const ASKS = {
   postRefund: { body: REFUND, headers: ONCE },
   putIssue: { body: { productCode: 'GIFT10', quantity: 1 } },
   resumeIssue: {},
+  putActivation: { body: { ranges: [{ start: '001', end: '010', count: 10 }] } },
+  resumeActivation: { body: {} },
+  deactivate: { body: { range: 0, reason: 'Wrong box' } },
 } satisfies Partial<Record<EndpointName, Way>>;
 /** Queries or cancels an operation. No caller may learn that it never arrived. */
 const ASKS_AFTER = [
@@ -38,6 +41,8 @@ const ASKS_AFTER = [
   'refund',
   'issue',
   'stopIssue',
+  'activation',
+  'stopActivation',
   'takeBackIssue',
   'issueStates',
   'printIssue',
@@ -93,6 +98,7 @@ describe('while the journal may lack what was confirmed', () => {
       expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap', retry: 'safe' } } });
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
       expect([issuer.attempts(), issuer.refundsCalled(), issuer.ordersTried()]).toEqual([0, [], []]);
+      expect([issuer.rangesTried(), issuer.deactivationsTried()]).toEqual([[], []]);
     },
   );
 
@@ -120,10 +126,7 @@ it('every route declares here if it moves money', () => {
 });
 
 /**
- * Neither takes nor gives anything worth money.
- *
- * These are about people, tills, printers and lists, and about cards, which the issuer activates
- * once.
+ * Neither takes nor gives anything worth money: these are about people, tills, printers and lists.
  */
 const ASKS_FOR_NONE = [
   'passkeySignInOptions',
@@ -162,7 +165,6 @@ const ASKS_FOR_NONE = [
   'closeShift',
   'confirmPrintout',
   'connectDisplay',
-  'deactivate',
   'devicePrinter',
   'displayCode',
   'endDisplay',
@@ -186,7 +188,6 @@ const ASKS_FOR_NONE = [
   'practice',
   'printAgain',
   'printoutCame',
-  'putActivation',
   'putApproval',
   'putBooks',
   'putClosing',
@@ -206,7 +207,6 @@ const ASKS_FOR_NONE = [
   'removeWebhook',
   'renewPrinter',
   'replaceKey',
-  'resumeActivation',
   'revokeBadge',
   'revokeDevice',
   'revokeKey',
@@ -218,7 +218,6 @@ const ASKS_FOR_NONE = [
   'signOut',
   'speak',
   'statement',
-  'stopActivation',
   'story',
   'takeBackApproval',
   'transactionDetail',

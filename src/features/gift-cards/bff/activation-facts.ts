@@ -10,6 +10,7 @@ import { type ActivationState, type RangeState, type StopReason, stopReasonSchem
 /** The range, by position from 0. */
 const position = z.int().check(z.minimum(0));
 const ofRange = { range: position };
+const ofManager = { ranges: z.array(position), by: deciderSchema, note: z.string() };
 /** `by`: the person who requested the deactivation; absent in older facts. */
 const ofAnswer = { ...ofRange, by: z.optional(deciderSchema) };
 /** `refusal`: the issuer's refusal of a repeat, after an unknown outcome. */
@@ -45,8 +46,11 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
     by: deciderSchema,
     halve: z.optional(z.boolean()),
   }),
-  /** A manager decided what happened to ranges with an unknown outcome. */
-  z.object({ kind: z.literal('closed'), ranges: z.array(position), by: deciderSchema, note: z.string() }),
+  /** A manager closed the case of ranges with an unknown outcome without recording a finding. */
+  z.object({ kind: z.literal('closed'), ...ofManager }),
+  /** A manager checked the cards of ranges with an unknown outcome. */
+  z.object({ kind: z.literal('found_active'), ...ofManager }),
+  z.object({ kind: z.literal('found_inactive'), ...ofManager }),
   /** SENT of a request to deactivate a range. `server` is the id of the server that sends it. */
   z.object({ kind: z.literal('deactivating'), ...ofRange, server: z.int(), by: deciderSchema, note: z.string() }),
   z.object({ kind: z.literal('deactivated'), ...ofAnswer }),
@@ -72,10 +76,12 @@ export const RANGE_STEPS: Steps<RangeState, ActivationFactKind> = {
   halved: [],
   not_sent: ['resumed'],
   /** A late answer, after the range was recorded as unknown, still counts. */
-  unknown: ['done', 'resumed', 'closed'],
+  unknown: ['done', 'resumed', 'closed', 'found_active', 'found_inactive'],
   closed: [],
+  found_active: [],
+  closed_unknown: [],
   deactivating: ['deactivated', 'not_deactivated', 'deactivation_unknown'],
-  deactivation_unknown: ['deactivating', 'deactivated', 'closed'],
+  deactivation_unknown: ['deactivating', 'deactivated', 'closed', 'found_active', 'found_inactive'],
   deactivated: [],
 };
 
@@ -96,6 +102,13 @@ export const STEPS: Steps<ActivationState, 'sent' | 'stopped' | 'resumed' | 'dea
 
 export function mayFollowRange(state: RangeState, kind: ActivationFactKind): boolean {
   return mayFollow(RANGE_STEPS, state, kind);
+}
+
+/** A manager's decision about a range with an unknown outcome. */
+interface RangeDecision {
+  readonly by: Decider;
+  readonly note: string;
+  readonly at: number;
 }
 
 /** The last request to deactivate a range. */
@@ -119,6 +132,7 @@ export interface RangeStatus extends CardRange {
   readonly changedAt: number;
   readonly deactivatable: boolean;
   readonly deactivation: DeactivationStatus | null;
+  readonly decision: RangeDecision | null;
   /** True if the range is a half of a refused range. If refused, it is halved again. */
   readonly half: boolean;
 }

@@ -1,4 +1,5 @@
 import { assertMayFollow, type DatedFact, foldFacts } from '../../../bff/redemption/operation/facts.ts';
+import { RANGE_STATES } from '../../../contract/redemption/states.ts';
 import type { Refusal } from '../../../contract/voucher/refusal.ts';
 import { type ActivationState, halvesOf, isActivationOpen, presentRanges } from '../contract/activation.ts';
 import {
@@ -33,6 +34,7 @@ const UNSENT = {
   reason: null,
   deactivatable: false,
   deactivation: null,
+  decision: null,
   half: false,
 } as const;
 
@@ -80,7 +82,9 @@ function applyFact(status: ActivationStatus, fact: ActivationFact, at: number): 
     case 'resumed':
       return resume(status, fact, at);
     case 'closed':
-      return changeAll(status, fact, at, { state: 'closed' });
+    case 'found_active':
+    case 'found_inactive':
+      return decide(status, fact, at);
     case 'deactivating':
     case 'deactivated':
     case 'not_deactivated':
@@ -162,13 +166,23 @@ function replaceByHalves(
   return { ...halved, ranges: [...halved.ranges, ...halves] };
 }
 
-function changeAll(
+/** The state of a range, by what was unknown about it and what a manager found. */
+const DECIDED = {
+  unknown: { closed: 'closed', found_active: 'found_active', found_inactive: 'closed' },
+  deactivation_unknown: { closed: 'closed_unknown', found_active: 'done', found_inactive: 'deactivated' },
+} as const;
+
+function decide(
   status: ActivationStatus,
-  { kind, ranges }: FactOf<'closed'>,
+  { kind, ranges, by, note }: FactOf<'closed' | 'found_active' | 'found_inactive'>,
   at: number,
-  to: Partial<RangeStatus>,
 ): ActivationStatus {
-  return ranges.reduce((changing, range) => changeRange(changing, { kind, range }, at, to), status);
+  const decision = { by, note, at };
+  return ranges.reduce((changing, range) => {
+    const isDeactivation = changing.ranges[range]?.state === 'deactivation_unknown';
+    const state = DECIDED[isDeactivation ? 'deactivation_unknown' : 'unknown'][kind];
+    return changeRange(changing, { kind, range }, at, { state, decision });
+  }, status);
 }
 
 function changeRange(
@@ -193,7 +207,10 @@ function stateOf(status: ActivationStatus): ActivationState {
   if (deactivatingRange(status) !== -1) return 'deactivating';
   if (sentRange(status) !== -1) return stop !== null && waits ? 'stopping' : 'running';
   if (waits) return stop === null ? 'running' : 'stopped';
-  for (const all of ['done', 'deactivated'] as const)
-    if (presentRanges(ranges).every(({ state }) => state === all)) return all;
+  for (const [outcome, all] of [
+    ['succeeded', 'done'],
+    ['deactivated', 'deactivated'],
+  ] as const)
+    if (presentRanges(ranges).every(({ state }) => RANGE_STATES[state].outcome === outcome)) return all;
   return ranges.some(isUnanswered) ? 'unknown' : 'incomplete';
 }

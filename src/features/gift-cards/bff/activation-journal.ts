@@ -37,6 +37,8 @@ export const ACTIVATION_LINES: VisibleFacts<ActivationFact['kind']> = {
   stopped: 'activation.stopped',
   resumed: 'activation.resumed',
   closed: 'activation.closed',
+  found_active: 'activation.found-active',
+  found_inactive: 'activation.found-inactive',
   deactivating: 'activation.deactivation-asked',
   deactivated: 'activation.deactivated',
   not_deactivated: 'activation.not-deactivated',

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { caseMoved } from '../../../bff/redemption/cases/problems.ts';
 import { type AttentionSource, closableSource, originOf } from '../../../bff/redemption/cases/source.ts';
 import type { CardRange } from '../../../contract/redemption/activation-request.ts';
 import type { AttentionItem, EvidenceLine } from '../../../contract/redemption/attention.ts';
@@ -15,7 +16,7 @@ export interface ActivationSourceDeps {
 /**
  * Lists activations with ranges in an unknown state. The issuer's search does not show activations,
  * so a person checks the cards, and either sends the ranges again (which does not affect active
- * cards) or records what happened to them.
+ * cards) or records if they are active.
  */
 export function activationSource({ shop, activations }: ActivationSourceDeps): AttentionSource {
   return closableSource({
@@ -23,8 +24,18 @@ export function activationSource({ shop, activations }: ActivationSourceDeps): A
     read: (id) => activations.read(shop, id),
     isOpen: (activation) => unclearPositions(activation).length > 0,
     itemOf,
-    close: (activation, by, note) =>
-      activations.append(activation, { kind: 'closed', ranges: unclearPositions(activation), by, note }),
+    async close(activation, by, { reason: note, found }) {
+      const unclear = unclearPositions(activation);
+      if (found === undefined) return activations.append(activation, { kind: 'closed', ranges: unclear, by, note });
+      if (found.some(({ range }) => !unclear.includes(range))) throw caseMoved();
+      let decided = activation;
+      for (const cards of ['active', 'inactive'] as const) {
+        const ranges = unclear.filter((position) => found.findLast(({ range }) => range === position)?.cards === cards);
+        if (ranges.length > 0)
+          decided = await activations.append(decided, { kind: `found_${cards}`, ranges, by, note });
+      }
+      return decided;
+    },
   });
 }
 
@@ -56,6 +67,7 @@ function itemOf(activation: ActivationRecord): AttentionItem {
     candidates: [],
     actions: ['close'],
     ranges: ranges.map(({ start, end, count, state }) => maskCardCodes({ start, end, count }, state)),
+    positions,
     resend: resendable(activation),
   };
 }
@@ -89,7 +101,9 @@ function evidenceFor(
     const what = fact.kind === 'unknown' ? '' : 'deactivation, ';
     return { code: fact.evidence, detail: `${nameOf(rangeAt(fact.range))}: ${what}${fact.reason}${refused}` };
   }
-  return fact.kind === 'closed' ? { code: 'decided', detail: `${fact.by.person}: ${fact.note}` } : null;
+  return fact.kind === 'closed' || fact.kind === 'found_active' || fact.kind === 'found_inactive'
+    ? { code: 'decided', detail: `${fact.by.person}: ${fact.note}` }
+    : null;
 }
 
 function rangeListed(range: RangeStatus | undefined): CardRange | undefined {

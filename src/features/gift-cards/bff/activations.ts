@@ -36,8 +36,7 @@ export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping' | 'issue
   readonly refuseCardCodes: RefuseCardCodes;
   /** Records cards that may have been tampered with. */
   readonly audit: Pick<Audit, 'write'>;
-  /** Checks that an id can be declared as never arrived. */
-  readonly gate: Pick<Gate, 'assertNeverArrived'>;
+  readonly gate: SendRangesDeps['gate'] & Pick<Gate, 'assertNeverArrived' | 'assertNew' | 'assertRead'>;
 }
 
 export interface Activations {
@@ -46,7 +45,8 @@ export interface Activations {
    * state of the activation. Waits for the end up to 5 s; the ranges are sent even if no caller
    * waits.
    * @throws Problem 400 `bad-range`, `card-code`, 409 `activation-mismatch`, `ranges-overlap`,
-   * `perhaps-tampered`, those of {@link Ceilings.admit}; 503 if the journal cannot be written
+   * `perhaps-tampered`, those of {@link Ceilings.admit}; 503 if the journal cannot be written, or
+   * `journal-gap` while it may lack an activation of these cards
    */
   put(caller: Caller, id: string, request: ActivationRequest): Promise<PutResult<ActivationView>>;
   /** @throws Problem 404 for an id that never arrived, or belongs to another caller */
@@ -67,21 +67,21 @@ export interface Activations {
    * `halve`, it sends the halves of refused ranges instead, halved again if refused, until single
    * cards are left. Waits like {@link Activations.put}.
    * @throws Problem 400 `bad-range` for a position that does not exist, 409 `nothing-to-resume`,
-   * `ranges-overlap`; also those of {@link Activations.get}
+   * `ranges-overlap`, 503 `journal-gap`; also those of {@link Activations.get}
    */
   resume(caller: Caller, id: string, also: readonly number[], halve?: boolean): Promise<ActivationView>;
   /**
    * Deactivates a range that is done, or whose deactivation has an unknown outcome; never
    * automatically. Waits like {@link Activations.put}.
-   * @throws Problem 400 `bad-range` for a position that does not exist, 409 `not-deactivatable`;
-   * also those of {@link Activations.get}
+   * @throws Problem 400 `bad-range` for a position that does not exist, 409 `not-deactivatable`,
+   * 503 `journal-gap`; also those of {@link Activations.get}
    */
   deactivate(caller: Caller, id: string, request: DeactivateRequest): Promise<ActivationView>;
   goOn(activation: ActivationRecord): void;
 }
 
 export function createActivations(deps: ActivationDeps): Activations {
-  const { journal, clock, runs, serverId } = deps;
+  const { journal, clock, runs, serverId, gate } = deps;
   /**
    * Activations with a deactivation that is being written, so that they are not mistaken for
    * abandoned ones.
@@ -113,6 +113,8 @@ export function createActivations(deps: ActivationDeps): Activations {
         request: { shop, ranges },
         deadline,
         async prepare() {
+          gate.assertRead();
+          await gate.assertNew(id, device.id);
           await deps.refuseCardCodes(ranges, numbersConfirmed);
           const cards = cardsIn(ranges);
           const isSeen = printed !== undefined || numbersTyped;
@@ -146,6 +148,7 @@ export function createActivations(deps: ActivationDeps): Activations {
     async resume(caller, id, also, halve = false) {
       const deadline = idempotent.deadline();
       await idempotent.decide(caller, id, async (activation) => {
+        gate.assertRead();
         const left = leftOf(activation, also);
         await deps.refuseCardCodes(
           left.flatMap((position) => activation.status.ranges[position] ?? []),
@@ -160,6 +163,7 @@ export function createActivations(deps: ActivationDeps): Activations {
     async deactivate(caller, id, { range, reason }) {
       const deadline = idempotent.deadline();
       await idempotent.decide(caller, id, async (activation) => {
+        gate.assertRead();
         assertMayDeactivate(activation, range);
         const sentAtMs = clock.monotonic();
         starting.add(id);

@@ -11,7 +11,7 @@ import {
   ten,
   VOID,
 } from '../../../testing/rigs/cards.ts';
-import { createTestTill, MEI } from '../../../testing/rigs/till.ts';
+import { createTestTill, MEI, SHOP } from '../../../testing/rigs/till.ts';
 import type { ActivationView } from '../contract/activation.ts';
 
 let till: Awaited<ReturnType<typeof createTestTill>>;
@@ -97,6 +97,17 @@ describe('taking a range back', () => {
   });
 });
 
+/** The status of its ranges on the list of transactions. */
+async function listed(id: string): Promise<string[]> {
+  const rows = await till.db
+    .selectFrom('list_row')
+    .select('status')
+    .where('shop', '=', SHOP)
+    .where('id', 'like', `${id}:%`)
+    .execute();
+  return rows.map(({ status }) => status);
+}
+
 describe('a range whose deactivation was not answered', () => {
   it('stays unknown, is never resent automatically, and keeps its cards', async () => {
     till.issuer.failNextDeactivations(LOST);
@@ -126,7 +137,19 @@ describe('a range whose deactivation was not answered', () => {
     expect(item?.evidence.map(({ detail }) => detail)).toContain('001–010: deactivation, the connection broke');
     await till.attention.settle(MEI, id, { action: 'close', reason: 'Looked at three cards: none is active' });
     expect(await till.attention.list()).toEqual([]);
-    expect(rangeStatesOf(await till.activations.get(SAM, id))).toEqual(['closed']);
+    expect(rangeStatesOf(await till.activations.get(SAM, id))).toEqual(['closed_unknown']);
+    expect(await listed(id)).toEqual(['unknown']);
+  });
+
+  it.each([
+    ['inactive', 'deactivated', 'deactivated'],
+    ['active', 'done', 'succeeded'],
+  ] as const)('is what a manager found: the cards are %s', async (cards, state, status) => {
+    till.issuer.failNextDeactivations(LOST);
+    const { id } = await takeBack(await putTens(till, 1));
+    await till.attention.settle(MEI, id, { action: 'close', reason: 'Card 001', found: [{ range: 0, cards }] });
+    expect(rangeStatesOf(await till.activations.get(SAM, id))).toEqual([state]);
+    expect(await listed(id)).toEqual([status]);
   });
 
   it('is unknown where the server stopped meanwhile', async () => {

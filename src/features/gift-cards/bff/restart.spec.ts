@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  GOOD,
   HOUR_MS,
   LOST,
   NEVER_DONE,
@@ -10,7 +11,7 @@ import {
   SAM,
   ten,
 } from '../../../testing/rigs/cards.ts';
-import { createTestTill, MEI } from '../../../testing/rigs/till.ts';
+import { createTestTill, MEI, SHOP } from '../../../testing/rigs/till.ts';
 
 let till: Awaited<ReturnType<typeof createTestTill>>;
 beforeEach(async () => {
@@ -129,6 +130,40 @@ describe('the manager’s list', () => {
     await expect(till.attention.settle(MEI, id, { action: 'close', reason: 'again' })).rejects.toMatchObject({
       status: 404,
     });
+  });
+
+  it.each([
+    ['active', 'found_active', 'done', 'activation.found-active'],
+    ['inactive', 'closed', 'incomplete', 'activation.found-inactive'],
+  ] as const)('keeps what a manager found: the cards are %s', async (cards, range, state, action) => {
+    till.issuer.failNextRanges(LOST);
+    const { id } = await putTens(till, 1);
+    await till.attention.settle(MEI, id, { action: 'close', reason: 'Card 001', found: [{ range: 0, cards }] });
+    expect(await till.activations.get(SAM, id)).toMatchObject({
+      state,
+      ranges: [{ state: range, decision: { person: 'Mei', reason: 'Card 001' } }],
+    });
+    const period = { from: '1970-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+    const [line] = (await till.trail.page(SHOP, { ...period, kind: 'cards' })).lines;
+    expect(line).toMatchObject({ action, person: { name: 'Mei' }, details: { cards: 10, reason: 'Card 001' } });
+    const again = putTens(till, 1);
+    if (cards === 'active') await expect(again).rejects.toMatchObject({ code: 'ranges-overlap' });
+    else expect((await again).state).toBe('done');
+  });
+
+  it('keeps a finding for each range, and leaves the others open', async () => {
+    till.issuer.failNextRanges(LOST, NEVER_DONE, GOOD, LOST);
+    const { id } = await putTens(till, 4);
+    const found = [
+      { range: 0, cards: 'active' },
+      { range: 1, cards: 'inactive' },
+    ] as const;
+    const item = await till.attention.settle(MEI, id, { action: 'close', reason: 'One of each', found: [...found] });
+    expect(item).toMatchObject({ positions: [3], ranges: [ten(3)] });
+    expect(rangeStatesOf(await till.activations.get(SAM, id))).toEqual(['found_active', 'closed', 'done', 'unknown']);
+    await expect(
+      till.attention.settle(MEI, id, { action: 'close', reason: 'again', found: [found[0]] }),
+    ).rejects.toMatchObject({ code: 'case-moved' });
   });
 
   it('does not allow a range to be attached or refunded', async () => {

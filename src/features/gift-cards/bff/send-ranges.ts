@@ -5,6 +5,7 @@ import type { Issuer } from '../../../bff/issuer/port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { createFirstByteCheck } from '../../../bff/redemption/operation/first-byte.ts';
 import type { Run } from '../../../bff/redemption/operation/runs.ts';
+import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { isSending } from '../contract/activation.ts';
 import { nextRange, type RangeStatus, sentRange } from './activation-facts.ts';
@@ -15,6 +16,7 @@ export interface SendRangesDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly issuer: Pick<IssuerAdmin, 'activate'> & Pick<Issuer, 'pauseMs'>;
   /** Learns the shop's mid from answers of the issuer. */
   readonly learnMid: (mid: string) => Promise<void>;
+  readonly gate: Pick<Gate, 'closedFor' | 'mayHaveLost'>;
   /** Aborted when the server stops: no further range is sent then. */
   readonly stopping: AbortSignal;
 }
@@ -39,13 +41,15 @@ interface RangeOutcome {
  * | anything else, including silence | unknown |
  *
  * A later attempt proves nothing about an earlier one with an unknown outcome, so any later outcome
- * except success leaves the range unknown.
+ * except success leaves the range unknown. After a gap of the journal, an earlier attempt may be
+ * missing: the issuer may refuse cards because they are active, so its refusal leaves the range
+ * unknown.
  */
 export function sendRanges(
   deps: SendRangesDeps,
   { id, shop, status: { run } }: ActivationRecord,
 ): Run<ActivationRecord> {
-  const { journal, issuer, clock, log, stopping } = deps;
+  const { journal, issuer, clock, log, gate, stopping } = deps;
   let answered: RangeOutcome | null = null;
 
   async function send(activation: ActivationRecord, position: number): Promise<ActivationRecord> {
@@ -65,7 +69,8 @@ export function sendRanges(
    */
   async function write(activation: ActivationRecord, { range, outcome }: RangeOutcome): Promise<ActivationRecord> {
     const before = rangeAt(activation, range);
-    const fact = factOf(range, outcome, before);
+    const mayBeActive = before.uncertain || gate.mayHaveLost(LIMITS.sentAgoMsMax);
+    const fact = factOf(range, outcome, before, mayBeActive);
     const isOurs = before.state === 'sent' && activation.status.run === run;
     const fits = isOurs || (fact.kind === 'done' && (before.state === 'sent' || before.state === 'unknown'));
     if (outcome.outcome === 'succeeded' && outcome.value.mid !== null) await deps.learnMid(outcome.value.mid);
@@ -76,6 +81,7 @@ export function sendRanges(
 
   function stopReason({ status }: ActivationRecord) {
     if (stopping.aborted) return 'server-stopped';
+    if (gate.closedFor() !== null) return 'journal-gap';
     if (status.setAside >= LIMITS.setAsideMax) return 'many-refused';
     return status.silent >= LIMITS.silentRangesMax ? 'issuer-silent' : null;
   }
@@ -113,7 +119,13 @@ function rangeAt({ status }: ActivationRecord, position: number): RangeStatus {
   return range;
 }
 
-function factOf(range: number, outcome: Outcome, { uncertain, half, count }: RangeStatus): OtherActivationFact {
+/** @param mayBeActive an earlier attempt may have activated the cards */
+function factOf(
+  range: number,
+  outcome: Outcome,
+  { uncertain, half, count }: RangeStatus,
+  mayBeActive: boolean,
+): OtherActivationFact {
   const evidence = lostOrMismatch(outcome);
   const unknown = (reason: string) => ({ kind: 'unknown', range, reason, evidence, refusal: null }) as const;
   switch (outcome.outcome) {
@@ -125,7 +137,7 @@ function factOf(range: number, outcome: Outcome, { uncertain, half, count }: Ran
         deactivatable: outcome.value.canDeactivate,
       };
     case 'declined':
-      return uncertain
+      return mayBeActive
         ? { ...unknown('refused after an attempt without an answer'), refusal: outcome.refusal }
         : { kind: half && count > 1 ? 'halved' : 'refused', range, refusal: outcome.refusal };
     case 'not-sent':

@@ -22,7 +22,7 @@ export function activationView({ id, status, createdAt, person, device }: Activa
 }
 
 function rangeView(status: ActivationStatus, range: RangeStatus): RangeView {
-  const { count, state, activationId, refusal, changedAt, deactivation, half } = range;
+  const { count, state, activationId, refusal, changedAt, deactivation, decision, half } = range;
   const { start, end } = maskCardCodes(range, state);
   return {
     start,
@@ -39,6 +39,11 @@ function rangeView(status: ActivationStatus, range: RangeStatus): RangeView {
       reason: deactivation.note,
       at: new Date(deactivation.at).toISOString(),
       refusal: deactivation.refusal,
+    },
+    decision: decision && {
+      person: decision.by.person,
+      reason: decision.note,
+      at: new Date(decision.at).toISOString(),
     },
   };
 }

@@ -28,9 +28,10 @@ export const USED_RANGE_STATES = statesWhere(RANGE_STATES, ({ taken }) => taken)
 
 /**
  * The reason why ranges wait: a person or the server stopped, the issuer did not answer several
- * requests in a row, or refused too many single cards, so that the whole box is in doubt.
+ * requests in a row, or refused too many single cards, so that the whole box is in doubt. The
+ * journal may also lack activations of these cards.
  */
-export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'many-refused']);
+export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'many-refused', 'journal-gap']);
 export type StopReason = z.infer<typeof stopReasonSchema>;
 
 /**
@@ -61,6 +62,9 @@ export const deactivationSchema = z.object({
   refusal: z.nullable(refusalSchema),
 });
 
+/** A manager's decision about a range with an unknown outcome. */
+const decisionSchema = z.object({ person: z.string(), reason: z.string(), at: z.string() });
+
 export const rangeViewSchema = z.object({
   ...cardRangeSchema.shape,
   state: rangeStateSchema,
@@ -77,6 +81,7 @@ export const rangeViewSchema = z.object({
   canDeactivate: z.boolean(),
   /** Null if no deactivation was requested. */
   deactivation: z.nullable(deactivationSchema),
+  decision: z.catch(z.nullable(decisionSchema), null),
   /** True if it is a half of a refused range. */
   half: z.catch(z.boolean(), false),
 });
@@ -99,6 +104,11 @@ export type ActivationView = z.infer<typeof activationViewSchema>;
 /** Returns the ranges that show the state of their cards: all but those replaced by halves. */
 export function presentRanges<R extends { readonly state: RangeState }>(ranges: readonly R[]): R[] {
   return ranges.filter(({ state }) => state !== 'halved');
+}
+
+/** True if the issuer or a manager confirmed that the cards of a range are active. */
+export function areActive({ state }: { readonly state: RangeState }): boolean {
+  return RANGE_STATES[state].outcome === 'succeeded';
 }
 
 /** Returns both halves of a range of several cards; the first one is smaller if they differ. */

@@ -21,6 +21,7 @@ function rangeOf(start: string, end: string, state: RangeState, change: Partial<
     changedAt: AT,
     canDeactivate: false,
     deactivation: null,
+    decision: null,
     half: false,
   };
   return { start, end, count, state, ...plain, ...change };

@@ -15,7 +15,7 @@ import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import { PrintButton } from '../../printing/pwa/print-button.tsx';
-import { type ActivationView, isActivationOpen, presentRanges } from '../contract/activation.ts';
+import { type ActivationView, areActive, isActivationOpen, presentRanges } from '../contract/activation.ts';
 import { Certificate } from './certificate.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { LookUpDialog } from './look-up-dialog.tsx';
@@ -117,7 +117,7 @@ function StatusText({ activation }: { readonly activation: ActivationView }) {
   const { state, stopReason } = activation;
   const ranges = presentRanges(activation.ranges);
   const [done, all] = countsOf(activation);
-  const isOnlyDeactivated = ranges.every((range) => range.state === 'done' || range.state === 'deactivated');
+  const isOnlyDeactivated = ranges.every((range) => areActive(range) || range.state === 'deactivated');
   const aside = ranges.filter(isSetAside);
   const left = ranges.filter((range) => range.half && (range.state === 'waiting' || range.state === 'sent'));
   if (state === 'running' && left.length > 0) return activate.searching(activate.cards(cardsIn(left)));
@@ -129,7 +129,7 @@ function StatusText({ activation }: { readonly activation: ActivationView }) {
 
 /** The number of active cards in an activation, and of all its cards. */
 function countsOf({ ranges }: ActivationView): readonly [done: number, all: number] {
-  return [cardsIn(ranges.filter(({ state }) => state === 'done')), cardsIn(presentRanges(ranges))];
+  return [cardsIn(ranges.filter(areActive)), cardsIn(presentRanges(ranges))];
 }
 
 /** The share of active cards as a bar; the title has the numbers. */

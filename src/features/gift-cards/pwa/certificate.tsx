@@ -7,7 +7,7 @@ import { useShop } from '../../../pwa/shell/use-session.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
-import { type ActivationView, isActivationOpen, presentRanges } from '../contract/activation.ts';
+import { type ActivationView, areActive, isActivationOpen, presentRanges } from '../contract/activation.ts';
 import { createActivateOutbox } from './outbox.ts';
 import { RangeRow } from './range-row.tsx';
 import { inRangeOrder } from './set-aside.ts';
@@ -63,7 +63,7 @@ function Facts({ activation }: { readonly activation: ActivationView }) {
   const { dateTime } = useFormat();
   const { id, person, device, createdAt, changedAt, state } = activation;
   const ranges = presentRanges(activation.ranges);
-  const done = ranges.filter((range) => range.state === 'done');
+  const done = ranges.filter(areActive);
   const at = (iso: string) => <time dateTime={iso}>{dateTime(iso)}</time>;
   const rows: [label: string, value: ReactNode][] = [
     [activate.state, activate.states[state]],
@@ -91,11 +91,9 @@ function IncompleteNotice({ activation }: { readonly activation: ActivationView 
   const { list } = useNames();
   const { labelled } = useMessages();
   const ranges = presentRanges(activation.ranges);
-  const open = ranges.filter(({ state }) => state === 'sent' || RANGE_STATES[state].forManager);
+  const open = ranges.filter(({ state }) => state !== 'waiting' && RANGE_STATES[state].outcome === 'unknown');
   const deactivated = ranges.filter(({ state }) => state === 'deactivated');
-  const left = ranges.filter(
-    (range) => range.state !== 'done' && range.state !== 'deactivated' && !open.includes(range),
-  );
+  const left = ranges.filter((range) => !areActive(range) && range.state !== 'deactivated' && !open.includes(range));
   if (left.length + open.length + deactivated.length === 0) return <p>{activate.allDone}</p>;
   return (
     <div className="font-medium">

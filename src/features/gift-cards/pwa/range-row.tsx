@@ -62,13 +62,14 @@ export function RangeRow({ range, onAgain, onDeactivate }: RangeRowProps) {
 
 /** Details of a state: what to do, the issuer's message, who requested the deactivation. */
 function RangeReason({ range }: { readonly range: RangeView }) {
-  const { state, refusal, deactivation } = range;
+  const { state, refusal, deactivation, decision } = range;
   const activate = usePageMessages('gift-cards');
   const { dateTime } = useFormat();
   const names = useNames();
   const isAside = isSetAside(range);
+  const kind = state === 'unknown' && refusal !== null ? 'unknown_refused' : state;
   const more =
-    !isAside && state in activate.rangeMore ? activate.rangeMore[state as keyof typeof activate.rangeMore] : null;
+    !isAside && kind in activate.rangeMore ? activate.rangeMore[kind as keyof typeof activate.rangeMore] : null;
   return (
     <>
       {more !== null && <p>{more}</p>}
@@ -80,6 +81,7 @@ function RangeReason({ range }: { readonly range: RangeView }) {
           {deactivation.refusal !== null && ` ${activate.issuerSaid(names.refusal(deactivation.refusal))}`}
         </p>
       )}
+      {decision !== null && <p>{activate.decisionBy(decision.person, dateTime(decision.at), decision.reason)}</p>}
     </>
   );
 }

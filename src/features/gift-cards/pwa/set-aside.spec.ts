@@ -13,6 +13,7 @@ const rangeOf = (start: string, end: string, state: RangeView['state'], half = t
   changedAt: '2026-11-21T07:00:00Z',
   canDeactivate: false,
   deactivation: null,
+  decision: null,
 });
 
 it('halves appear in the order of their numbers with their own positions, without their original range', () => {

@@ -15,18 +15,19 @@ import { Notice } from '../../../pwa/ui/notice.tsx';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
-import { type CountedCard, FINDINGS, findingOf, type RackFinding } from './count.ts';
+import { type CountedCard, FINDINGS, findingOf, type RackFinding, uncheckedIn } from './count.ts';
 import { useRackCount, useRackCountStore } from './use-rack-count.ts';
 
 export function RackCountPage() {
   const messages = usePageMessages('rack-count');
   const { places } = useMessages();
   const store = useRackCountStore();
-  const { cards, pending, failure, isStored } = useRackCount();
+  const { cards, pending, failure, isSilent, endedAt, isStored } = useRackCount();
   const [isAsking, setAsking] = useState(false);
   const scan = ({ text: code }: ScanEvent) => store.scan(code);
   useScans(scan, { enabled: !isAsking });
-  const isComplete = cards.length > 0 && cards.every((card) => findingOf(card) === 'counted');
+  const isLookingUp = pending > 0 && failure === null && !isSilent;
+  const unchecked = uncheckedIn(cards);
   return (
     <Page title={places.rackCount} lead={messages.lead}>
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
@@ -37,18 +38,22 @@ export function RackCountPage() {
         </section>
         {!isStored && <Notice tone="attention">{messages.notStored}</Notice>}
         <FailureNotice failure={failure} />
-        {failure !== null && (
+        {isSilent && <Notice tone="attention">{messages.silent}</Notice>}
+        {!isLookingUp && unchecked > 0 && (
           <Button className="justify-self-start" onClick={store.checkAgain}>
             {messages.checkAgain}
           </Button>
         )}
-        {failure === null && pending > 0 && <p className="text-neutral-10">{messages.checking(pending)}</p>}
+        {isLookingUp && <p className="text-neutral-10">{messages.checking(pending)}</p>}
         {FINDINGS.map((finding) => (
-          <FindingText key={finding} finding={finding} isPending={pending > 0} />
+          <FindingText key={finding} finding={finding} isPending={isLookingUp} />
         ))}
-        {isComplete && <Notice tone="done">{messages.allGood}</Notice>}
+        {endedAt !== null && !isLookingUp && <Result endedAt={endedAt} />}
         {cards.length > 0 && (
           <div className="flex flex-wrap gap-2">
+            <Button variant="main" onClick={store.finish}>
+              {messages.finish}
+            </Button>
             <ExportButton />
             <Button onClick={() => setAsking(true)}>{messages.startOver}</Button>
           </div>
@@ -56,6 +61,23 @@ export function RackCountPage() {
       </div>
       {isAsking && <StartOverDialog onClose={() => setAsking(false)} />}
     </Page>
+  );
+}
+
+/** The result for the whole rack, once every card was checked again. */
+function Result({ endedAt }: { readonly endedAt: string }) {
+  const messages = usePageMessages('rack-count');
+  const { cards } = useRackCount();
+  const unchecked = uncheckedIn(cards);
+  const early = cards.filter((card) => findingOf(card) === 'counted' && card.checkedAt < endedAt).length;
+  return (
+    <>
+      {unchecked > 0 && <Notice tone="unknown">{messages.unfinished(unchecked)}</Notice>}
+      {early > 0 && <Notice tone="attention">{messages.early(early)}</Notice>}
+      {early === 0 && cards.every((card) => findingOf(card) === 'counted') && (
+        <Notice tone="done">{messages.allGood}</Notice>
+      )}
+    </>
   );
 }
 
@@ -155,9 +177,12 @@ function ExportButton() {
   const save = () => {
     const rows = cards.map((card, index) => {
       const finding = messages.findings[findingOf(card)];
-      return [index + 1, { digits: card.last4 }, finding, stateText(card, messages, check.statuses), card.at];
+      const status = stateText(card, messages, check.statuses);
+      return [index + 1, { digits: card.last4 }, finding, status, card.at, card.checkedAt];
     });
-    const csv = [messages.columns, ...rows].map(csvRecord).join('');
+    const unchecked = uncheckedIn(cards);
+    const ending = unchecked === 0 ? [] : [['', '', messages.findings.unchecked, unchecked, '', '']];
+    const csv = [messages.columns, ...rows, ...ending].map(csvRecord).join('');
     saveFile(new Blob([CSV_BOM, csv], { type: 'text/csv' }), 'rack-count.csv');
   };
   return <Button onClick={save}>{messages.csv}</Button>;

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BADGE_CHARACTERS, badgeText } from '../../../contract/access/badge.ts';
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
 import { type Call, NoAnswer } from '../../../pwa/api/client.ts';
-import type { CountedCard } from './count.ts';
+import { withCards } from './count.ts';
 import { createRackCountStore, type RackCountStore } from './store.ts';
+import type { Count } from './stored-count.ts';
 
 const STATUSES: Readonly<Record<string, Partial<CheckAnswer>>> = {
   AB123456781: { status: 'inactive', refusal: null },
@@ -12,19 +13,38 @@ const STATUSES: Readonly<Record<string, Partial<CheckAnswer>>> = {
 };
 
 let cues: string[];
-let kept: readonly CountedCard[];
+let kept: Count;
+let windows: (() => void)[];
+let pauses: (() => void)[];
+let at: number;
+/** Answers that replace those above. */
+let answers: Record<string, Partial<CheckAnswer>>;
 let running: number;
 let most: number;
 let isAway: boolean;
 let store: RackCountStore;
 
+const SILENT: Partial<CheckAnswer> = { status: 'unknown', refusal: null, source: null };
+
 const openStore = () =>
   createRackCountStore({
-    now: () => 0,
+    now: () => (at += 1),
+    uuid: () => `count ${at}`,
+    sleep: () => new Promise((resolve) => pauses.push(resolve)),
+    mayQuery: () => true,
     cue: (cue) => cues.push(cue),
     stored: {
-      cards: async () => kept,
-      save: async (cards) => void (kept = cards),
+      read: async () => kept,
+      async add(id, cards) {
+        if (kept.id === id) kept = { id, cards: withCards(kept.cards, cards) };
+        for (const changed of windows) changed();
+        return kept;
+      },
+      async begin(id) {
+        kept = { id, cards: [] };
+        for (const changed of windows) changed();
+      },
+      onChange: (changed) => void windows.push(changed),
       tagOf: async (code) => btoa(code),
     },
     call: (async (_: string, { body }: { body: { code: string } }) => {
@@ -34,7 +54,8 @@ const openStore = () =>
       for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
       running -= 1;
       if (isAway) throw new NoAnswer('away');
-      return STATUSES[body.code] ?? { status: 'inactive', refusal: null };
+      const answer = answers[body.code] ?? STATUSES[body.code] ?? { status: 'inactive', refusal: null };
+      return { ref: body.code, source: 'merchant', ...answer };
     }) as unknown as Call,
   });
 const states = () => store.state().cards.map(({ last4, state }) => `${last4} ${state}`);
@@ -42,7 +63,11 @@ const rest = () => vi.waitFor(() => expect([store.state().pending, running]).toE
 
 beforeEach(async () => {
   cues = [];
-  kept = [];
+  kept = { id: '', cards: [] };
+  windows = [];
+  pauses = [];
+  answers = {};
+  at = 0;
   running = 0;
   most = 0;
   isAway = false;
@@ -116,5 +141,88 @@ describe('a rack count', () => {
     await rest();
     expect(states()).toEqual(['6781 inactive', '6784 inactive']);
     expect(JSON.stringify(kept)).not.toContain('AB12345678');
+  });
+
+  it('concludes nothing from an issuer that gives no answer, and repeats the lookup by itself', async () => {
+    answers = { AB123456781: SILENT };
+    await scan('AB123456781', 'AB123456782');
+    await vi.waitFor(() => expect(store.state().isSilent).toBe(true));
+    expect(states()[0]).toBe('6781 unchecked');
+    answers = {};
+    for (const resume of pauses) resume();
+    await rest();
+    expect(states()).toEqual(['6781 inactive', '6782 active']);
+    expect(store.state().isSilent).toBe(false);
+  });
+
+  it('asks about a card without an answer when it is scanned again', async () => {
+    answers = { AB123456781: SILENT };
+    await scan('AB123456781');
+    await vi.waitFor(() => expect(store.state().isSilent).toBe(true));
+    answers = {};
+    await scan('AB123456781');
+    await rest();
+    expect(states()).toEqual(['6781 inactive']);
+  });
+
+  it('does not conclude anything from a status that the issuer did not explain', async () => {
+    answers = { AB123456781: { ...SILENT, source: 'merchant' } };
+    await scan('AB123456781');
+    await rest();
+    expect(states()).toEqual(['6781 unchecked']);
+  });
+
+  it('asks every card again at the end, and finds one that was activated meanwhile', async () => {
+    await scan('AB123456781', 'AB123456784');
+    await rest();
+    answers = { AB123456781: { status: 'active', refusal: null } };
+    store.finish();
+    await rest();
+    expect(states()).toEqual(['6781 active', '6784 inactive']);
+    const { endedAt, cards } = store.state();
+    expect(cards.every(({ checkedAt }) => checkedAt >= (endedAt ?? ''))).toBe(true);
+    await scan('AB123456785');
+    expect(store.state().endedAt).toBeNull();
+  });
+
+  it('keeps what was known of a card while the issuer is silent at the end', async () => {
+    await scan('AB123456781');
+    await rest();
+    answers = { AB123456781: SILENT };
+    store.finish();
+    await vi.waitFor(() => expect(store.state().isSilent).toBe(true));
+    const { cards, endedAt } = store.state();
+    expect(cards[0]).toMatchObject({ state: 'inactive' });
+    expect((cards[0]?.checkedAt ?? '') < (endedAt ?? '')).toBe(true);
+  });
+
+  it('counts the bar code and the QR link of a card once: the issuer names one card for both', async () => {
+    const link = 'https://vouchers.example/v/0c8d8a55-2b3f-4f0a-9c53-0f7b3f2f6a11';
+    answers = { [link]: { ref: 'AB123456781', status: 'inactive', refusal: null } };
+    await scan('AB123456781', link, 'AB123456784');
+    await rest();
+    await vi.waitFor(() => expect(states()).toEqual(['6781 inactive', '6784 inactive']));
+    await scan(link);
+    expect(store.state().last).toMatchObject({ isAgain: true, tag: store.state().cards[0]?.tag });
+    expect(states()).toHaveLength(2);
+    expect(kept.cards).toHaveLength(2);
+  });
+
+  it('is one count in two windows, in which neither overwrites the other', async () => {
+    const other = openStore();
+    await other.start();
+    await scan('AB123456781');
+    other.scan('AB123456782');
+    other.scan('AB123456781');
+    await rest();
+    await vi.waitFor(() => expect([other.state().pending, running]).toEqual([0, 0]));
+    await vi.waitFor(() => expect(states()).toEqual(['6781 inactive', '6782 active']));
+    expect(other.state().cards).toEqual(store.state().cards);
+    expect(kept.cards).toEqual(store.state().cards);
+    other.startOver();
+    await vi.waitFor(() => expect(states()).toEqual([]));
+    await scan('AB123456784');
+    await rest();
+    expect(kept.cards.map(({ last4 }) => last4)).toEqual(['6784']);
   });
 });

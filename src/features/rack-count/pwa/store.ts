@@ -1,9 +1,11 @@
-import { lastFour, parseCode, refIdentity } from '../../../contract/voucher/voucher.ts';
+import { lastFour, type ParsedCode, parseCode, refIdentity } from '../../../contract/voucher/voucher.ts';
 import { type Failure, failureOf } from '../../../pwa/api/failure.ts';
 import type { PageDeps } from '../../../pwa/api/page.ts';
 import { createStateStore, type ReadableStore } from '../../../pwa/pending-operations/state-store.ts';
 import type { Cue } from '../../../pwa/shell/sound.ts';
-import { type CardState, type CountedCard, findingOf, withCard } from './count.ts';
+import { type CountedCard, findingOf, hasTag, stateIn, withCards } from './count.ts';
+import { createLookupQueue, type LookupOutcome } from './lookup-queue.ts';
+import { createSharedCount } from './shared-count.ts';
 import type { StoredCount } from './stored-count.ts';
 
 export interface RackCount {
@@ -12,8 +14,12 @@ export interface RackCount {
   readonly last: { readonly tag: string; readonly isAgain: boolean } | null;
   /** Number of cards that are being looked up or wait for a lookup. */
   readonly pending: number;
-  /** Why cards are not looked up at the moment. */
+  /** Why cards are not looked up at the moment: the page tries again by itself. */
   readonly failure: Failure | null;
+  /** True while the issuer gives no answer about cards: the page tries again by itself. */
+  readonly isSilent: boolean;
+  /** When the last check of all cards began, ISO 8601 UTC; null if cards were scanned since. */
+  readonly endedAt: string | null;
   /** False if the browser could not store the count. */
   readonly isStored: boolean;
 }
@@ -22,110 +28,138 @@ export interface RackCountStore extends ReadableStore<RackCount> {
   readonly start: () => Promise<void>;
   /** Counts a card and looks it up in the background: the next scan need not wait. */
   readonly scan: (text: string) => void;
-  /** Looks up the cards that could not be looked up, if this page still has their codes. */
+  /** Looks up the cards without an answer, if this page still has their codes. */
   readonly checkAgain: () => void;
+  /**
+   * Looks up every card that may have been activated since its last answer, if this page still has
+   * its code.
+   */
+  readonly finish: () => void;
   readonly startOver: () => void;
 }
 
-export interface RackCountDeps extends Pick<PageDeps, 'call' | 'now'> {
+export interface RackCountDeps extends Pick<PageDeps, 'call' | 'now' | 'uuid' | 'sleep' | 'mayQuery'> {
   readonly stored: StoredCount;
   readonly cue: (cue: Cue) => void;
 }
 
-/** Number of parallel lookups. More would let a hand scanner slow down the tills. */
-const PARALLEL_LOOKUPS = 2;
+const EMPTY: RackCount = {
+  cards: [],
+  last: null,
+  pending: 0,
+  failure: null,
+  isSilent: false,
+  endedAt: null,
+  isStored: true,
+};
 
-const EMPTY: RackCount = { cards: [], last: null, pending: 0, failure: null, isStored: true };
+/** The text that all spellings of one code share. */
+function identityOf(parsed: ParsedCode, text: string): string {
+  return parsed.kind === 'link' ? `link:${parsed.voucherId}` : refIdentity(parsed.kind === 'ref' ? parsed.ref : text);
+}
 
-export function createRackCountStore({ call, now, stored, cue }: RackCountDeps): RackCountStore {
+function newCard(parsed: ParsedCode, text: string, own: Pick<CountedCard, 'tag' | 'at'>): CountedCard {
+  const state = parsed.kind === 'refused' ? 'not-ours' : 'unchecked';
+  return { ...own, also: [], last4: lastFour(parsed.kind === 'ref' ? parsed.ref : text), state, checkedAt: '' };
+}
+
+export function createRackCountStore(deps: RackCountDeps): RackCountStore {
+  const { call, now, stored, cue } = deps;
   const store = createStateStore(EMPTY);
   const { subscribe, state } = store;
-  /** Codes of cards without a result, by tag: in memory only. */
-  const codes = new Map<string, string>();
-  const running = new Set<string>();
+  const queue = createLookupQueue({ ...deps, lookUp, onChange: () => change({}) });
+  const shared = createSharedCount({ ...deps, onCount, onFailure: () => change({ isStored: false }) });
   let scans = Promise.resolve();
   let isReady: Promise<void> | undefined;
 
+  const nowText = () => new Date(now()).toISOString();
+  const cardOf = (tag: string) => state().cards.find((card) => hasTag(card, tag));
+
   function change(to: Partial<RackCount>): void {
-    store.set({ ...state(), ...to, pending: codes.size });
+    store.set({ ...state(), ...to, pending: queue.size() });
   }
 
-  function save(cards: readonly CountedCard[], more: Partial<RackCount> = {}): void {
-    change({ ...more, cards });
-    stored.save(cards).catch(() => change({ isStored: false }));
+  function onCount(cards: readonly CountedCard[], isOther: boolean): void {
+    if (!isOther) return change({ cards: withCards(cards, state().cards) });
+    queue.clear();
+    change({ ...EMPTY, cards, isStored: state().isStored });
+  }
+
+  function save(card: CountedCard): void {
+    change({ cards: withCards(state().cards, [card]) });
+    void shared.save(card);
   }
 
   async function count(text: string): Promise<void> {
     await isReady;
     const parsed = parseCode(text);
     if (parsed.kind === 'refused' && parsed.reason === 'badge') return cue('attention');
-    const code = parsed.kind === 'ref' ? parsed.ref : text;
-    const tag = await stored.tagOf(refIdentity(code));
-    const before = state().cards.find((card) => card.tag === tag);
+    const tag = await stored.tagOf(identityOf(parsed, text));
+    const before = cardOf(tag);
     /* A card without a result and without a code, after a reload, is scanned again on request. */
-    const isAgain = before !== undefined && (before.state !== 'unchecked' || codes.has(tag));
-    const last = { tag, isAgain };
+    const isAgain = before !== undefined && (before.state !== 'unchecked' || queue.hasCode(before.tag));
+    const last = { tag: before?.tag ?? tag, isAgain };
     cue(isAgain ? 'attention' : 'read');
-    if (isAgain) return change({ last });
-    const isCode = parsed.kind !== 'refused';
-    const at = new Date(now()).toISOString();
-    const card = before ?? { tag, last4: lastFour(code), at, state: isCode ? 'unchecked' : 'not-ours' };
-    if (isCode) codes.set(tag, text);
-    else cue('refused');
-    save(withCard(state().cards, card), { last, failure: null });
-    lookUp();
+    if (parsed.kind !== 'refused') queue.add(last.tag, text);
+    else if (!isAgain) cue('refused');
+    change({ last, endedAt: null });
+    if (before === undefined) save(newCard(parsed, text, { tag, at: nowText() }));
+    queue.resume();
   }
 
-  function lookUp(): void {
-    for (const [tag, code] of codes) {
-      if (running.size >= PARALLEL_LOOKUPS || state().failure !== null) return;
-      if (running.has(tag)) continue;
-      running.add(tag);
-      void lookUpOne(tag, code).finally(() => {
-        running.delete(tag);
-        lookUp();
-      });
-    }
-  }
-
-  async function lookUpOne(tag: string, code: string): Promise<void> {
+  async function lookUp(tag: string, code: string): Promise<LookupOutcome> {
+    const checkedAt = nowText();
     try {
-      const { status, refusal } = await call('checkCard', { body: { code } });
-      codes.delete(tag);
-      found(tag, refusal?.reason === 'not-found' ? 'not-ours' : status);
+      const answer = await call('checkCard', { body: { code } });
+      const cardState = stateIn(answer);
+      if (cardState === 'unchecked' && answer.source === null) {
+        change({ failure: null, isSilent: true });
+        return 'silent';
+      }
+      const named = answer.ref === '' ? null : await stored.tagOf(refIdentity(answer.ref));
+      if (!queue.isPaused()) change({ failure: null, isSilent: false });
+      found(tag, named, { state: cardState, checkedAt, last4: lastFour(answer.ref || code) });
+      return checkedAt < (state().endedAt ?? '') ? 'again' : 'answered';
     } catch (error) {
       change({ failure: failureOf(error) });
+      return 'silent';
     }
   }
 
-  function found(tag: string, status: CardState): void {
-    const { cards } = state();
-    const card = cards.find((each) => each.tag === tag);
+  function found(tag: string, named: string | null, answer: Pick<CountedCard, 'state' | 'checkedAt' | 'last4'>): void {
+    const card = cardOf(tag);
     /* A new count has begun. */
-    if (card === undefined) return change({});
-    const known = { ...card, state: status };
-    if (findingOf(known) !== 'counted') cue('refused');
-    save(withCard(cards, known));
+    if (card === undefined) return;
+    const other = named === null ? undefined : cardOf(named);
+    const also = named === null || hasTag(card, named) ? card.also : [...card.also, named];
+    if (!['counted', 'unchecked'].includes(findingOf({ ...card, ...answer }))) cue('refused');
+    if (other !== undefined && other.tag !== card.tag) {
+      cue('attention');
+      queue.rename(tag, other.tag);
+      if (state().last?.tag === card.tag) change({ last: { tag: other.tag, isAgain: true } });
+    }
+    save({ ...card, ...answer, also });
+  }
+
+  function check(isNeeded: (card: CountedCard) => boolean, to: Partial<RackCount>): void {
+    for (const card of state().cards) if (isNeeded(card)) queue.addAgain(card.tag);
+    change({ failure: null, isSilent: false, ...to });
+    queue.resume();
   }
 
   return {
     subscribe,
     state,
-    start: () =>
-      (isReady ??= stored.cards().then(
-        (cards) => change({ cards }),
-        () => change({ isStored: false }),
-      )),
+    start: () => (isReady ??= shared.start()),
     scan(text) {
       scans = scans.then(() => count(text));
     },
-    checkAgain() {
-      change({ failure: null });
-      lookUp();
-    },
+    checkAgain: () => check(({ state: known }) => known === 'unchecked', {}),
+    finish: () => check(({ state: known }) => known === 'unchecked' || known === 'inactive', { endedAt: nowText() }),
     startOver() {
-      codes.clear();
-      save([], { last: null, failure: null });
+      queue.clear();
+      change({ ...EMPTY, isStored: state().isStored });
+      shared.startOver();
     },
   };
 }

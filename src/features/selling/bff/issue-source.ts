@@ -21,7 +21,7 @@ export function issueSource({ shop, issues }: IssueSourceDeps): AttentionSource 
     read: (id) => issues.read(shop, id),
     isOpen: ({ status }) => ISSUE_STATES[status.state].forManager,
     itemOf,
-    close: (issue, by, note) => issues.append(issue, { kind: 'closed', by, note }),
+    close: (issue, by, { reason: note }) => issues.append(issue, { kind: 'closed', by, note }),
   });
 }
 

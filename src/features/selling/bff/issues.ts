@@ -162,6 +162,7 @@ export function createIssues(deps: IssueDeps): Issues {
       await idempotent.decide(caller, id, async (issue) => {
         const { state, stop, takenBack } = issue.status;
         if (takenBack !== null) throw saleWasReturned();
+        deps.gate.assertOpen();
         if (state === 'done' || (isIssueOpen(state) && stop === null)) throw notResumable();
         const resumed = await journal.resume(issue, deciderOf(caller));
         goOn(resumed);

@@ -153,7 +153,8 @@ export const en = {
   gaveNothing: 'The issuer refunded nothing. If you matched a transaction, the redemption is confirmed.',
   notOver: 'The case is not closed yet. It stays on the list.',
   openActivation: 'Open the activation',
-  close: 'Close',
+  areActive: 'Are these cards active?',
+  found: { active: 'Active', inactive: 'Not active', open: 'Not checked' },
   sendAgain: 'Send again',
   sentAgain: {
     done: 'Sent again: these cards are active.',
@@ -220,6 +221,11 @@ export const en = {
       label: 'Close the case',
       lead: 'Close this case only if no program or register is waiting for this amount. Any that is waiting will be notified that nothing was redeemed.',
       done: 'Case closed.',
+    },
+    'close-activation': {
+      label: 'Record what you found',
+      lead: 'Look up a card in each range, then record what you found.',
+      done: 'Recorded.',
     },
     'close-other': {
       label: 'Close the case',

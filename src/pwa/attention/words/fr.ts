@@ -143,7 +143,8 @@ export const fr: AttentionMessages = {
   gaveNothing: 'L’émetteur n’a rien remboursé. Si vous avez associé un enregistrement, l’encaissement est confirmé.',
   notOver: 'Le dossier n’est pas encore réglé : il reste sur la liste.',
   openActivation: 'Ouvrir l’activation',
-  close: 'Clore',
+  areActive: 'Ces cartes sont-elles actives ?',
+  found: { active: 'Actives', inactive: 'Non actives', open: 'Non vérifiées' },
   sendAgain: 'Envoyer à nouveau',
   sentAgain: {
     done: 'Envoyé à nouveau : ces cartes sont actives.',
@@ -210,6 +211,11 @@ export const fr: AttentionMessages = {
       label: 'Clore le dossier',
       lead: 'Ne clôturez ce dossier que si aucun programme ni aucune caisse n’attend ce montant. Ceux qui l’attendent encore seront informés que rien n’a été encaissé.',
       done: 'Clos.',
+    },
+    'close-activation': {
+      label: 'Noter le résultat',
+      lead: 'Vérifiez une carte de chaque plage, puis notez le résultat.',
+      done: 'Noté.',
     },
     'close-other': { label: 'Clore le dossier', lead: 'Rien de plus ne sera fait ici.', done: 'Clos.' },
   },

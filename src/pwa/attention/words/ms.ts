@@ -152,7 +152,8 @@ export const ms: AttentionMessages = {
   gaveNothing: 'Pengeluar tidak membayar balik. Jika anda memadankan rekod, tebusan itu disahkan.',
   notOver: 'Kes ini belum selesai: ia kekal dalam senarai.',
   openActivation: 'Buka pengaktifan',
-  close: 'Tutup',
+  areActive: 'Adakah kad ini aktif?',
+  found: { active: 'Aktif', inactive: 'Tidak aktif', open: 'Belum disemak' },
   sendAgain: 'Hantar lagi',
   sentAgain: {
     done: 'Dihantar lagi: kad ini aktif.',
@@ -215,6 +216,11 @@ export const ms: AttentionMessages = {
       label: 'Tutup kes',
       lead: 'Tutup kes ini hanya jika tiada program atau mesin daftar menunggu amaun ini. Mana-mana yang masih menunggu akan dimaklumkan bahawa tiada apa yang ditebus.',
       done: 'Ditutup.',
+    },
+    'close-activation': {
+      label: 'Rekod hasil semakan',
+      lead: 'Semak satu kad dalam setiap julat, kemudian rekod hasilnya.',
+      done: 'Direkodkan.',
     },
     'close-other': { label: 'Tutup kes', lead: 'Tiada apa lagi yang akan dibuat mengenainya di sini.', done: 'Ditutup.' },
   },

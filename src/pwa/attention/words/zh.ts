@@ -125,7 +125,8 @@ export const zh: AttentionMessages = {
   gaveNothing: '发行方没有退款。如果您已匹配记录，则该核销已确认。',
   notOver: '此事尚未结束：它仍在列表中。',
   openActivation: '打开这次激活',
-  close: '结束',
+  areActive: '这些卡已激活吗？',
+  found: { active: '已激活', inactive: '未激活', open: '未查验' },
   sendAgain: '再次发送',
   sentAgain: {
     done: '已再次发送：这些卡已激活。',
@@ -180,6 +181,11 @@ export const zh: AttentionMessages = {
       label: '结束此事',
       lead: '仅在没有程序或收银机等待此金额时，才关闭此事项。仍在等待的会收到未核销的通知。',
       done: '已结束。',
+    },
+    'close-activation': {
+      label: '记录查验结果',
+      lead: '请在每个号段中查验一张卡，然后记录结果。',
+      done: '已记录。',
     },
     'close-other': { label: '结束此事', lead: '这里不会再对它做任何事。', done: '已结束。' },
   },

@@ -98,7 +98,7 @@ export const problems = {
   'issuer-unreachable': 'The issuer is not responding. Try again.',
   'issuer-unclear': 'The issuer’s response could not be read. Try again.',
   'search-unproved': 'The issuer responded, but its list kept changing or was too long to be sure. Try again at a quieter time.',
-  'journal-gap': 'This shop’s journal is incomplete, so you can’t redeem or refund right now. Take another payment.',
+  'journal-gap': 'This shop’s journal is incomplete, so you can’t redeem, refund or activate right now. Take another payment.',
   'shift-closed': 'This shift was already closed with a different amount.',
   'till-awaited':
     'After a restore, this till first has to report its closed shifts. Open Tillside on it, or revoke it if it no longer exists.',

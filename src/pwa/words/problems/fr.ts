@@ -102,7 +102,7 @@ export const problems: ProblemMessages = {
   'search-unproved':
     'L’émetteur a répondu, mais sa liste changeait sans cesse ou était trop longue pour être sûr. Réessayez à un moment plus calme.',
   'journal-gap':
-    'Le journal de ce magasin est incomplet : rien ne peut être encaissé ni remboursé pour l’instant. Prenez un autre paiement.',
+    'Le journal de ce magasin est incomplet : rien ne peut être encaissé, remboursé ni activé pour l’instant. Prenez un autre paiement.',
   'shift-closed': 'Ce service est déjà clôturé, avec un autre montant.',
   'till-awaited':
     'Après une restauration, cette caisse doit d’abord signaler ses services clôturés. Ouvrez-y Tillside, ou révoquez-la si elle n’existe plus.',

@@ -98,7 +98,8 @@ export const problems: ProblemMessages = {
   'issuer-unclear': 'Jawapan pengeluar tidak dapat difahami. Cuba lagi.',
   'search-unproved':
     'Pengeluar menjawab, tetapi senarainya terus berubah atau terlalu panjang untuk dipastikan. Cuba lagi ketika kurang sibuk.',
-  'journal-gap': 'Jurnal kedai ini tidak lengkap, jadi tiada apa yang boleh ditebus atau dibayar balik sekarang. Terima bayaran lain.',
+  'journal-gap':
+    'Jurnal kedai ini tidak lengkap, jadi tiada apa yang boleh ditebus, dibayar balik atau diaktifkan sekarang. Terima bayaran lain.',
   'shift-closed': 'Syif ini sudah ditutup, dengan amaun lain.',
   'till-awaited':
     'Selepas pemulihan, kaunter ini perlu melaporkan dahulu syif yang telah ditutup. Buka Tillside padanya, atau batalkannya jika ia tiada lagi.',

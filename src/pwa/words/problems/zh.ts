@@ -94,7 +94,7 @@ export const problems: ProblemMessages = {
   'issuer-unreachable': '发行方没有回应。请重试。',
   'issuer-unclear': '看不懂发行方的回答。请重试。',
   'search-unproved': '发行方有回应，但其列表不断变化或过长，无法确认。请在较空闲时重试。',
-  'journal-gap': '本店的流水不完整，现在不能核销或退款。请用其他方式收款。',
+  'journal-gap': '本店的流水不完整，现在不能核销、退款或激活。请用其他方式收款。',
   'shift-closed': '此班次已用另一金额结算。',
   'till-awaited': '恢复之后，此收银台须先上报已结的班次。请在该设备上打开 Tillside；如设备已不存在，请撤销它。',
   'shop-suspended': '本店已停用。请联系总部。',

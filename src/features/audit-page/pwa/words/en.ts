@@ -130,6 +130,8 @@ const actions = {
   'activation.stopped': 'Activation stopped',
   'activation.resumed': 'Activation continued',
   'activation.closed': 'Case of unconfirmed cards closed',
+  'activation.found-active': 'Unconfirmed cards found active',
+  'activation.found-inactive': 'Unconfirmed cards found not active',
   'activation.deactivation-asked': 'Deactivation started',
   'activation.deactivated': 'Cards deactivated',
   'activation.not-deactivated': 'Cards not deactivated',

@@ -187,6 +187,8 @@ export const fr: AuditMessages = {
     'activation.stopped': 'Activation arrêtée',
     'activation.resumed': 'Activation reprise',
     'activation.closed': 'Cas de cartes non confirmées clos',
+    'activation.found-active': 'Cartes non confirmées trouvées actives',
+    'activation.found-inactive': 'Cartes non confirmées trouvées non actives',
     'activation.deactivation-asked': 'Désactivation commencée',
     'activation.deactivated': 'Cartes désactivées',
     'activation.not-deactivated': 'Cartes non désactivées',

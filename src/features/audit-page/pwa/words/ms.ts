@@ -187,6 +187,8 @@ export const ms: AuditMessages = {
     'activation.stopped': 'Pengaktifan dihentikan',
     'activation.resumed': 'Pengaktifan disambung',
     'activation.closed': 'Kes kad belum disahkan ditutup',
+    'activation.found-active': 'Kad belum disahkan didapati aktif',
+    'activation.found-inactive': 'Kad belum disahkan didapati tidak aktif',
     'activation.deactivation-asked': 'Penyahaktifan dimulakan',
     'activation.deactivated': 'Kad dinyahaktifkan',
     'activation.not-deactivated': 'Kad tidak dinyahaktifkan',

@@ -187,6 +187,8 @@ export const ta: AuditMessages = {
     'activation.stopped': 'செயல்படுத்தல் நிறுத்தப்பட்டது',
     'activation.resumed': 'செயல்படுத்தல் தொடர்ந்தது',
     'activation.closed': 'உறுதியாகாத அட்டைகள்: முடிக்கப்பட்டது',
+    'activation.found-active': 'உறுதியாகாத அட்டைகள் செயலில் உள்ளன எனக் கண்டறியப்பட்டது',
+    'activation.found-inactive': 'உறுதியாகாத அட்டைகள் செயலில் இல்லை எனக் கண்டறியப்பட்டது',
     'activation.deactivation-asked': 'செயலிழப்பு தொடங்கியது',
     'activation.deactivated': 'அட்டைகள் செயலிழக்கப்பட்டன',
     'activation.not-deactivated': 'அட்டைகள் செயலிழக்கப்படவில்லை',

@@ -181,6 +181,8 @@ export const zh: AuditMessages = {
     'activation.stopped': '激活已停止',
     'activation.resumed': '激活继续',
     'activation.closed': '未确认的卡的个案已关闭',
+    'activation.found-active': '查明未确认的卡已激活',
+    'activation.found-inactive': '查明未确认的卡未激活',
     'activation.deactivation-asked': '开始停用卡',
     'activation.deactivated': '卡已停用',
     'activation.not-deactivated': '卡未停用',

@@ -108,7 +108,8 @@ export const en = {
     deactivated: 'All of these cards were deactivated.',
     incomplete: 'Some cards are not active. See the list for the reasons.',
   } satisfies Record<Exclude<ActivationState, 'stopped'>, string>,
-  noneOf: (count: number) => plural(count, { one: 'This card is not active.', other: 'None of these # cards is active.' }),
+  noneOf: (count: number) =>
+    plural(count, { one: 'The issuer did not activate this card.', other: 'The issuer activated none of these # cards.' }),
   findLead: (count: number) =>
     plural(count, {
       other:
@@ -116,14 +117,15 @@ export const en = {
     }),
   find: 'Find the card that can’t be activated',
   searching: (left: string) => `Finding the card that can’t be activated: ${left} to check. This continues even if you leave the page.`,
-  setAside: (active: number, aside: string) => `${plural(active, { other: '#' })} active. Keep ${aside} apart: not active.`,
-  setAsideState: 'Not active, kept apart',
+  setAside: (active: number, aside: string) => `${plural(active, { other: '#' })} active. Keep ${aside} apart: not activated.`,
+  setAsideState: 'Not activated, kept apart',
   partlyTakenBack: 'Some of these cards were deactivated later.',
   stopped: {
     asked: 'Stopped. Unsent cards stay on the list.',
     'server-stopped': 'The server stopped. Unsent cards stay on the list.',
     'many-refused': 'Stopped, because too many cards can’t be activated. Check the box before you continue.',
     'issuer-silent': 'Stopped, because the issuer did not respond for several ranges. Unsent cards stay on the list.',
+    'journal-gap': 'Stopped: the journal is incomplete. Unsent cards stay on the list.',
   } satisfies Record<StopReason, string>,
   range: {
     waiting: 'Waiting',
@@ -134,14 +136,17 @@ export const en = {
     not_sent: 'Not sent',
     unknown: 'Not confirmed',
     closed: 'Closed by a manager',
+    found_active: 'Active, checked by a manager',
+    closed_unknown: 'Closed, not confirmed',
     deactivating: 'Deactivating',
     deactivated: 'Deactivated',
     deactivation_unknown: 'Deactivation not confirmed',
   } satisfies Record<RangeState, string>,
   rangeMore: {
-    refused: 'The issuer activated none of these cards.',
+    refused: 'This request activated none of these cards. Cards that were active before stay active.',
     not_sent: 'It was not sent, so nothing was activated.',
     unknown: 'The response was lost. Look up a card in this range. You can safely send it again: active cards stay active.',
+    unknown_refused: 'The issuer declined it, but the cards may be active from an earlier request. Look up a card in this range.',
     deactivation_unknown: 'The response was lost. Look up a card in this range before you do anything else with it.',
   },
   issuerSaid: (what: string) => `Issuer’s message: ${what}`,
@@ -161,6 +166,7 @@ export const en = {
   reason: 'Reason',
   reasonHint: 'Saved with your name.',
   deactivationBy: (person: string, when: string, reason: string) => `Deactivation requested by ${person}, ${when}: ${reason}`,
+  decisionBy: (person: string, when: string, reason: string) => `Decided by ${person}, ${when}: ${reason}`,
   deactivationRefused: 'The cards are still active.',
   more: 'Activate more cards',
   print: 'Print or save as PDF',

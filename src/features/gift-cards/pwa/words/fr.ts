@@ -105,7 +105,8 @@ export const fr: ActivateMessages = {
     deactivated: 'Toutes ces cartes ont été désactivées.',
     incomplete: 'Certaines cartes ne sont pas actives. La liste dit pourquoi.',
   },
-  noneOf: (count) => plural(count, { one: 'Cette carte n’est pas active.', other: 'Aucune de ces # cartes n’est active.' }),
+  noneOf: (count) =>
+    plural(count, { one: 'L’émetteur n’a pas activé cette carte.', other: 'L’émetteur n’a activé aucune de ces # cartes.' }),
   findLead: (count) =>
     plural(count, {
       other:
@@ -114,13 +115,14 @@ export const fr: ActivateMessages = {
   find: 'Trouver la carte qui ne peut pas être activée',
   searching: (left) => `Recherche de la carte qui ne peut pas être activée : encore ${left}. Cela continue même si vous quittez la page.`,
   setAside: (active, aside) => `${plural(active, { one: '# active', other: '# actives' })}. À mettre à part, car non activé : ${aside}.`,
-  setAsideState: 'Non active, à part',
+  setAsideState: 'Non activée, à part',
   partlyTakenBack: 'Certaines de ces cartes ont été désactivées ensuite.',
   stopped: {
     asked: 'Arrêté. Les cartes non envoyées restent sur la liste.',
     'server-stopped': 'Le serveur s’est arrêté. Les cartes non envoyées restent sur la liste.',
     'many-refused': 'Arrêté, parce que trop de cartes ne peuvent pas être activées. Regardez la boîte avant de continuer.',
     'issuer-silent': 'Arrêté, car l’émetteur n’a pas répondu pour plusieurs plages. Les cartes non envoyées restent sur la liste.',
+    'journal-gap': 'Arrêté : le journal est incomplet. Les cartes non envoyées restent sur la liste.',
   },
   range: {
     waiting: 'En attente',
@@ -131,14 +133,18 @@ export const fr: ActivateMessages = {
     not_sent: 'Pas envoyée',
     unknown: 'Non confirmé',
     closed: 'Close par un responsable',
+    found_active: 'Active, vérifiée par un responsable',
+    closed_unknown: 'Close, non confirmée',
     deactivating: 'Désactivation en cours',
     deactivated: 'Désactivée',
     deactivation_unknown: 'Désactivation non confirmée',
   },
   rangeMore: {
-    refused: 'L’émetteur n’a activé aucune de ces cartes.',
+    refused: 'Cette demande n’a activé aucune de ces cartes. Les cartes déjà actives le restent.',
     not_sent: 'Elle n’est jamais partie : rien n’a été activé.',
     unknown: 'La réponse s’est perdue. Vérifiez une carte de cette plage. Renvoyer est sans risque : les cartes actives restent actives.',
+    unknown_refused:
+      'L’émetteur l’a refusée, mais une demande antérieure a peut-être activé ces cartes. Vérifiez une carte de cette plage.',
     deactivation_unknown: 'La réponse s’est perdue. Vérifiez une carte de cette plage avant toute autre chose.',
   },
   issuerSaid: (what) => `L’émetteur a dit : ${what}`,
@@ -157,6 +163,7 @@ export const fr: ActivateMessages = {
   reason: 'Raison',
   reasonHint: 'Enregistré avec votre nom.',
   deactivationBy: (person, when, reason) => `Désactivation demandée par ${person}, ${when} : ${reason}`,
+  decisionBy: (person, when, reason) => `Décision de ${person}, ${when} : ${reason}`,
   deactivationRefused: 'Elles sont aussi actives qu’avant.',
   more: 'Activer d’autres cartes',
   print: 'Imprimer ou enregistrer en PDF',

@@ -104,7 +104,7 @@ export const ms: ActivateMessages = {
     deactivated: 'Semua kad ini telah dinyahaktifkan.',
     incomplete: 'Sesetengah kad tidak aktif. Senarai menyatakan sebabnya.',
   },
-  noneOf: (count) => plural(count, { other: 'Tiada satu pun daripada # kad ini aktif.' }),
+  noneOf: (count) => plural(count, { other: 'Pengeluar tidak mengaktifkan satu pun daripada # kad ini.' }),
   findLead: (count) =>
     plural(count, {
       other:
@@ -113,14 +113,15 @@ export const ms: ActivateMessages = {
   find: 'Cari kad yang tidak boleh diaktifkan',
   searching: (left) =>
     `Sedang mencari kad yang tidak boleh diaktifkan: tinggal ${left}. Ini diteruskan walaupun anda meninggalkan halaman.`,
-  setAside: (active, aside) => `${plural(active, { other: '#' })} aktif. Asingkan ${aside}: tidak aktif.`,
-  setAsideState: 'Tidak aktif, diasingkan',
+  setAside: (active, aside) => `${plural(active, { other: '#' })} aktif. Asingkan ${aside}: tidak diaktifkan.`,
+  setAsideState: 'Tidak diaktifkan, diasingkan',
   partlyTakenBack: 'Sebahagian kad ini kemudian dinyahaktifkan.',
   stopped: {
     asked: 'Dihentikan. Kad yang belum dihantar kekal dalam senarai.',
     'server-stopped': 'Pelayan terhenti. Kad yang belum dihantar kekal dalam senarai.',
     'many-refused': 'Berhenti kerana terlalu banyak kad tidak boleh diaktifkan. Periksa kotak itu sebelum meneruskan.',
     'issuer-silent': 'Dihentikan kerana pengeluar tidak menjawab beberapa julat. Kad yang belum dihantar kekal dalam senarai.',
+    'journal-gap': 'Dihentikan: jurnal tidak lengkap. Kad yang belum dihantar kekal dalam senarai.',
   },
   range: {
     waiting: 'Menunggu',
@@ -131,14 +132,18 @@ export const ms: ActivateMessages = {
     not_sent: 'Tidak dihantar',
     unknown: 'Belum disahkan',
     closed: 'Ditutup oleh pengurus',
+    found_active: 'Aktif, disemak oleh pengurus',
+    closed_unknown: 'Ditutup, belum disahkan',
     deactivating: 'Sedang dinyahaktifkan',
     deactivated: 'Dinyahaktifkan',
     deactivation_unknown: 'Penyahaktifan belum disahkan',
   },
   rangeMore: {
-    refused: 'Pengeluar tidak mengaktifkan satu pun kad ini.',
+    refused: 'Permintaan ini tidak mengaktifkan mana-mana kad ini. Kad yang sudah aktif sebelum ini kekal aktif.',
     not_sent: 'Ia tidak pernah keluar, jadi tiada apa yang diaktifkan.',
     unknown: 'Jawapan hilang. Semak satu kad daripada julat ini. Menghantar lagi adalah selamat: kad yang aktif kekal aktif.',
+    unknown_refused:
+      'Pengeluar menolaknya, tetapi kad ini mungkin sudah aktif daripada permintaan terdahulu. Semak satu kad dalam julat ini.',
     deactivation_unknown: 'Jawapan hilang. Semak satu kad daripada julat ini sebelum melakukan apa-apa lagi.',
   },
   issuerSaid: (what) => `Pengeluar berkata: ${what}`,
@@ -157,6 +162,7 @@ export const ms: ActivateMessages = {
   reason: 'Sebab',
   reasonHint: 'Disimpan bersama nama anda.',
   deactivationBy: (person, when, reason) => `Penyahaktifan diminta oleh ${person}, ${when}: ${reason}`,
+  decisionBy: (person, when, reason) => `Diputuskan oleh ${person}, ${when}: ${reason}`,
   deactivationRefused: 'Kad kekal aktif seperti tadi.',
   more: 'Aktifkan lagi kad',
   print: 'Cetak atau simpan sebagai PDF',

@@ -10,15 +10,25 @@ export const en = {
   add: 'Count card',
   useCamera: 'Use the camera',
   hideCamera: 'Close the camera',
-  checking: (count: number) => (count === 1 ? '1 card is being looked up.' : `${count} cards are being looked up.`),
-  checkAgain: 'Look up again',
-  scanAgain: 'Scan these cards again to look them up.',
+  checking: (count: number) => (count === 1 ? '1 card is being checked.' : `${count} cards are being checked.`),
+  checkAgain: 'Check again',
+  scanAgain: 'They are checked again as soon as the issuer answers. After a reload, scan them again.',
+  silent: 'The issuer does not answer right now. Keep counting: the cards are checked later.',
+  finish: 'Finish the count',
+  unfinished: (count: number) =>
+    count === 1
+      ? '1 card is not checked yet. The count is not complete.'
+      : `${count} cards are not checked yet. The count is not complete.`,
+  early: (count: number) =>
+    count === 1
+      ? '1 card could not be checked again. Scan it once more: it may have been activated since.'
+      : `${count} cards could not be checked again. Scan them once more: they may have been activated since.`,
   notStored: 'This browser can’t save the count. Finish it before you close or reload the page.',
   findings: {
     active: 'Active but still on the rack',
     'not-ours': 'Not a voucher of this shop',
     other: 'Can’t be sold',
-    unchecked: 'Not looked up yet',
+    unchecked: 'Not checked yet',
     counted: 'As expected',
   } satisfies Record<RackFinding, string>,
   advice: {
@@ -28,7 +38,7 @@ export const en = {
   },
   allGood: 'Every card on this rack is as expected.',
   csv: 'Export CSV',
-  columns: ['number', 'voucher', 'finding', 'status', 'scanned'],
+  columns: ['number', 'voucher', 'finding', 'status', 'scanned', 'checked'],
   startOver: 'Start a new count',
   startOverSure: (count: number) => `Delete this count of ${count === 1 ? '1 card' : `${count} cards`}?`,
   startOverYes: 'Delete and start again',

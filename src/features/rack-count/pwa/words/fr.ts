@@ -11,7 +11,17 @@ export const fr: RackCountMessages = {
   hideCamera: 'Fermer la caméra',
   checking: (count) => (count === 1 ? 'Vérification d’une carte en cours.' : `Vérification de ${count} cartes en cours.`),
   checkAgain: 'Vérifier à nouveau',
-  scanAgain: 'Scannez à nouveau ces cartes pour les vérifier.',
+  scanAgain: 'Elles seront vérifiées dès que l’émetteur répondra. Après un rechargement, scannez-les à nouveau.',
+  silent: 'L’émetteur ne répond pas pour l’instant. Continuez : les cartes seront vérifiées plus tard.',
+  finish: 'Terminer le comptage',
+  unfinished: (count) =>
+    count < 2
+      ? `${count} carte n’est pas encore vérifiée. Le comptage est incomplet.`
+      : `${count} cartes ne sont pas encore vérifiées. Le comptage est incomplet.`,
+  early: (count) =>
+    count < 2
+      ? `${count} carte n’a pas pu être vérifiée une seconde fois. Scannez-la à nouveau : elle a pu être activée depuis.`
+      : `${count} cartes n’ont pas pu être vérifiées une seconde fois. Scannez-les à nouveau : elles ont pu être activées depuis.`,
   notStored: 'Ce navigateur ne peut pas enregistrer le comptage. Terminez-le avant de fermer ou de recharger la page.',
   findings: {
     active: 'Active, mais encore sur le présentoir',
@@ -28,7 +38,7 @@ export const fr: RackCountMessages = {
   },
   allGood: 'Chaque carte de ce présentoir est comme prévu.',
   csv: 'Exporter en CSV',
-  columns: ['numéro', 'bon', 'constat', 'statut', 'scannée'],
+  columns: ['numéro', 'bon', 'constat', 'statut', 'scannée', 'vérifiée'],
   startOver: 'Nouveau comptage',
   startOverSure: (count) => `Supprimer ce comptage de ${count === 1 ? '1 carte' : `${count} cartes`} ?`,
   startOverYes: 'Supprimer et recommencer',
