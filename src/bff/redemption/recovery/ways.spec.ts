@@ -39,6 +39,7 @@ const ASKS_AFTER = [
   'issue',
   'stopIssue',
   'takeBackIssue',
+  'undoReturn',
   'issueStates',
   'printIssue',
   'sendVoucher',
