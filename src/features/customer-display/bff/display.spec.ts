@@ -83,7 +83,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await look(other, sale)).vouchers).toEqual([]);
   });
 
-  it('a sale continued at another till counts and has a receipt as a whole, also beside many refusals', async () => {
+  it('a sale continued at another till counts and has a receipt as a whole, also after many refusals', async () => {
     const sale = randomUUID();
     await redeem(sale, 1000);
     const ben = await signedIn(server, till, { name: 'Ben', role: 'cashier', pin: '592807' });

@@ -32,8 +32,8 @@ export const transactionEndpoints = {
   transactionDetail: post('/api/transactions/look', 'manager', transactionDetailRequestSchema, transactionDetailSchema),
   voucherTag: post('/api/transactions/voucher', 'session', voucherTagRequestSchema, voucherTagSchema),
   /**
-   * Streams CSV (RFC 4180, UTF-8); with `spreadsheet=1`, codes are formulas that keep their digits in
-   * Excel and Sheets.
+   * Streams CSV (RFC 4180, UTF-8); with `spreadsheet=1`, codes are formulas that keep their digits
+   * in Excel and Sheets.
    */
   exportTransactions: post('/api/transactions/export', 'manager', transactionExportSchema, null, {
     query: { spreadsheet: z.optional(z.string()) },

@@ -68,10 +68,12 @@ interface ReadTerms extends ShopTerms {
 const NUMBER_MAX = 100;
 
 /** The word for the sum of a list, in the languages of registers. */
-const TOTAL =
-  /^(?:(?:grand|sub|sous)[ -]?)?(?:totale?s?|total général|summe|gesamt(?:summe|betrag)?|zwischensumme|jumlah(?: besar| keseluruhan)?|合计|总计|小计|மொத்தம்)\s*:?$/i;
+const TOTAL_NAMES =
+  '(?:(?:grand|sub|sous)[ -]?)?totale?s?|total général|(?:zwischen)?summe|gesamt(?:summe|betrag)?|' +
+  'jumlah(?: besar)?|合计|总计|小计|மொத்தம்';
+const TOTAL = new RegExp(`^(?:${TOTAL_NAMES})\\s*:?$`, 'i');
 
-/** True for a line that adds up others: it says so, and identifies no sale. */
+/** True for a line that adds up others: it has the word, and identifies no sale. */
 function isTotal(cells: readonly string[], cell: (kind: ColumnKind) => string): boolean {
   if (!cells.some((text) => TOTAL.test(text))) return false;
   const names = (['receiptNo', 'at', 'last4', 'transactionId'] as const).map(cell);
