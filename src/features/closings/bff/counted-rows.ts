@@ -191,13 +191,11 @@ async function valuesSold(
     const { vouchers } = await ofOrder
       .select(({ fn }) => fn.countAll<number>().as('vouchers'))
       .executeTakeFirstOrThrow();
-    if (face_value !== null) {
-      sold.set(id, { each: face_value, currency, vouchers });
-      continue;
-    }
     const first = await ofOrder.select('sealed').orderBy('position').limit(1).executeTakeFirst();
     const value = first ? issuedVoucherSchema.parse(JSON.parse(keys.open(first.sealed))).remaining : null;
-    if (value) sold.set(id, { each: magnitude(value), currency: isItems(value) ? '' : unitOf(value), vouchers });
+    const each = face_value ?? (value && magnitude(value));
+    const unit = value === null ? currency : isItems(value) ? '' : unitOf(value);
+    if (each !== null) sold.set(id, { each, currency: unit, vouchers });
   }
   return sold;
 }

@@ -40,7 +40,7 @@ export interface CustomerView {
 
 interface SaleVouchers {
   readonly vouchers: DisplayedVoucher[];
-  /** The time of the last one, ISO 8601 UTC; empty without one. */
+  /** The time of the last redemption, ISO 8601 UTC; empty without one. */
   readonly at: string;
 }
 
@@ -81,7 +81,7 @@ export function createCustomerView({
       const isLeft = hasCaptured && isLatestBalance(one, views);
       return { last4, state, taken: hasCaptured ? captured : null, remaining: isLeft ? remaining : null };
     });
-    return { vouchers, at: views.at(-1)?.createdAt ?? '' };
+    return { vouchers, at: views.findLast(({ state }) => displayedState(state) === 'taken')?.createdAt ?? '' };
   }
 
   /** Null while an outcome is unknown, without a redemption, and for too many vouchers. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { createShiftRig, type ShiftRig, shiftSumsOf } from '../../../testing/rigs/shift-rig.ts';
 import { SHOP } from '../../../testing/rigs/shops.ts';
@@ -28,6 +28,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const takeBack = (id: string) => parts.issues.takeBack(MEI, id, MISTAKE);
   const redeem = (code: string) => parts.tenders.put(BEN, randomUUID(), { code, ...TEN });
   const sums = async () => shiftSumsOf((await rig.open(ANA))[0] ?? { sums: [] });
+
+  it('a product in another currency is not sold, as no voucher in it is redeemed', async () => {
+    const product = await rig.issuer.product('GIFTOPEN');
+    if (product.outcome !== 'found') throw new Error('The issuer has no such product');
+    vi.spyOn(rig.issuer, 'product').mockResolvedValue({ ...product, value: { ...product.value, currency: 'USD' } });
+    const ordered = parts.issues.put(ANA, randomUUID(), { productCode: 'GIFTOPEN', quantity: 1, faceValue: 1_000 });
+    await expect(ordered).rejects.toMatchObject({ status: 400, code: 'wrong-currency' });
+    expect(await rig.open(ANA)).toEqual([]);
+  });
 
   describe('a sale that is taken back', () => {
     it('counts with a minus in the open shift, once, and again after the return is undone', async () => {
