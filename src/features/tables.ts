@@ -1,4 +1,5 @@
 import * as uncounted from './closings/bff/migrations/0004-uncounted.ts';
+import * as takenBackSales from './closings/bff/migrations/0014-taken-back-sales.ts';
 import type { ClosingTables } from './closings/bff/tables.ts';
 import type { DisplayTables } from './customer-display/bff/tables.ts';
 import * as deviceReports from './fleet/bff/migrations/0006-device-reports.ts';
@@ -22,4 +23,5 @@ export const FEATURE_MIGRATIONS = {
   '0004-uncounted': uncounted,
   '0006-device-reports': deviceReports,
   '0011-passkeys': passkeys,
+  '0014-taken-back-sales': takenBackSales,
 } as const;

@@ -103,6 +103,7 @@ const JOURNAL_ACTIONS = {
   'issue.printed': 'sales',
   'issue.voucher-sent': 'sales',
   'issue.taken-back': 'sales',
+  'issue.return-undone': 'sales',
   'capture.found': 'captures',
   'capture.closed': 'captures',
 } as const satisfies AuditActions;

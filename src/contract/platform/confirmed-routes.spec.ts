@@ -14,6 +14,7 @@ const UNCONFIRMED: Readonly<Record<string, readonly EndpointName[]>> = {
     'answerApproval',
     'deactivate',
     'takeBackIssue',
+    'undoReturn',
   ],
   'only blocks: a stolen voucher cannot wait': ['putHold'],
   'records a day, a note or a view, and changes nothing else': [

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Cell, csvRecord } from './csv.ts';
+import { type Cell, csvRecord, spreadsheetRecord } from './csv.ts';
 
 /** Reads one record as RFC 4180 has it. */
 function read(record: string): string[] {
@@ -48,14 +48,16 @@ describe('a record of a CSV file', () => {
   );
 
   it.each(['0053', '1234567890123456789012345678901234567', '12E4', '1-2', '0053 0054'])(
-    'keeps every digit of a code in a spreadsheet: %s',
+    'contains a code as it is, or so that a spreadsheet keeps every digit: %s',
     (digits) => {
-      expect(read(csvRecord([{ digits }]))).toEqual([`="${digits}"`]);
+      expect(read(csvRecord([{ digits }]))).toEqual([digits]);
+      expect(read(spreadsheetRecord([{ digits }]))).toEqual([`="${digits}"`]);
     },
   );
 
   it('leaves a code that no spreadsheet takes for a number as it is, and runs none', () => {
-    expect(csvRecord([{ digits: 'AB12' }, { digits: '' }, { digits: '=1' }])).toBe("AB12,,'=1\r\n");
+    for (const record of [csvRecord, spreadsheetRecord])
+      expect(record([{ digits: 'AB12' }, { digits: '' }, { digits: '=1' }])).toBe("AB12,,'=1\r\n");
   });
 
   it('keeps numbers as numbers, negative ones too, and nothing as nothing', () => {

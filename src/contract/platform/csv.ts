@@ -3,7 +3,7 @@ export interface ExactText {
   readonly exact: string;
 }
 
-/** A code or an id, whose digits a spreadsheet must not change. */
+/** A code or an id: {@link spreadsheetRecord} keeps spreadsheets from changing its digits. */
 export interface Digits {
   readonly digits: string;
 }
@@ -26,21 +26,31 @@ const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 export const CSV_BOM = '\uFEFF';
 
 /**
- * Formats one record of RFC 4180, including its line end. Text that a spreadsheet would execute is
- * prefixed with an apostrophe; numbers stay numbers, and codes stay text.
+ * Formats one record of RFC 4180, including its line end, for every program. Text that a
+ * spreadsheet would execute is prefixed with an apostrophe.
  */
 export function csvRecord(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+/**
+ * As {@link csvRecord}, with codes as formulas that are a single text, because Excel and Sheets
+ * would drop leading zeros and round long numbers. Few other programs read them.
+ */
+export function spreadsheetRecord(cells: readonly Cell[]): string {
+  return csvRecord(cells.map(codeAsFormula));
+}
+
+function codeAsFormula(cell: Cell): Cell {
+  if (cell === null || typeof cell !== 'object' || !('digits' in cell) || !NUMBER_LIKE.test(cell.digits)) return cell;
+  return { exact: quoted(`="${cell.digits}"`) };
 }
 
 function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'string') return quoted(withoutFormula(cell));
-  if ('exact' in cell) return cell.exact;
-  const { digits } = cell;
-  /* Excel and Sheets do not change the value of a formula that is a single text. */
-  return quoted(NUMBER_LIKE.test(digits) ? `="${digits}"` : withoutFormula(digits));
+  return 'exact' in cell ? cell.exact : quoted(withoutFormula(cell.digits));
 }
 
 function withoutFormula(text: string): string {

@@ -96,11 +96,19 @@ export function createCall(options: ClientOptions): Call {
 }
 
 /** Calls a route that returns a file. Throws the same errors as {@link Call}. */
-export type CallForFile = <N extends EndpointName>(name: N, body: RequestOf<Route<N>>) => Promise<Blob>;
+export type CallForFile = <N extends EndpointName>(
+  name: N,
+  body: RequestOf<Route<N>>,
+  query?: Readonly<Record<string, string>>,
+) => Promise<Blob>;
 
 export function createCallForFile(options: ClientOptions): CallForFile {
-  return async (name, body) => {
-    const response = await sendConfirmed(options, await endpointOf(name), { body, withinMs: FILE_WITHIN_MS });
+  return async (name, body, query) => {
+    const response = await sendConfirmed(options, await endpointOf(name), {
+      body,
+      ...(query && { query }),
+      withinMs: FILE_WITHIN_MS,
+    });
     try {
       return await response.blob();
     } catch (cause) {

@@ -9,7 +9,7 @@ import {
   problem,
   type ScriptedReply,
 } from '../testing/scripted-page.ts';
-import { openOperationOutbox } from './outbox.ts';
+import { countUnsent, openOperationOutbox } from './outbox.ts';
 import { type Delivery, nextPhase, type PendingOperation } from './pending-operation.ts';
 import { createOperationStore } from './store.ts';
 
@@ -20,8 +20,10 @@ function createRig({
   put = noAnswer,
   again = put,
   asked,
+  isOpen = false,
 }: {
   put?: ScriptedReply;
+  isOpen?: boolean;
   again?: ScriptedReply;
   asked: ScriptedReply[];
 }) {
@@ -41,7 +43,7 @@ function createRig({
     query: ({ id }) => page.deps.call('issue', { params: { id } }),
     queryAfterMs: 400,
     missingAfterMs: 2_000,
-    isOpen: () => false,
+    isOpen: () => isOpen,
     find: ({ id }) => shown.get(id),
     show(delivery) {
       shown.set(delivery.operation.id, delivery);
@@ -91,6 +93,25 @@ describe('an operation that is looked up while its PUT is awaited', () => {
     answer();
     await rig.rest();
     expect(rig.told).toEqual(['sending', 'heard']);
+  });
+
+  it('is not counted as unsent once the server has it, also if its result stays open', async () => {
+    const before = await countUnsent();
+    const { put, answer } = awaited(noAnswer);
+    const rig = createRig({ put, asked: [noAnswer, () => ({})], isOpen: true });
+    await rig.send();
+    await rig.pass();
+    expect(await countUnsent()).toBe(before + 1);
+    await rig.pass();
+    await rig.pass();
+    expect(rig.told).toContain('heard');
+    expect(await rig.kept()).toEqual(['w1']);
+    await expect.poll(countUnsent).toBe(before);
+    await rig.outbox.remove('w1');
+    await rig.outbox.markReceived('w1');
+    expect(await rig.kept()).toEqual([]);
+    answer();
+    await rig.rest();
   });
 
   it('is refused when its PUT is refused, and kept no longer', async () => {

@@ -78,7 +78,7 @@ export function createCourier<W extends PendingOperation, View>(deps: CourierDep
   async function sendSaved(operation: W, secret: string | null, isAgain: boolean): Promise<Phase<View>> {
     if (queryAfterMs > 0) follow(operation);
     try {
-      return { at: 'heard', view: await deps.put(operation, secret) };
+      return heard(operation, await deps.put(operation, secret));
     } catch (error) {
       const failure = failureOf(error);
       /* If the shop is closed now, that proves nothing about the first sending. */
@@ -88,9 +88,14 @@ export function createCourier<W extends PendingOperation, View>(deps: CourierDep
     }
   }
 
+  function heard({ id }: W, view: View): Phase<View> {
+    void outbox.markReceived(id);
+    return { at: 'heard', view };
+  }
+
   async function query(operation: W): Promise<void> {
     try {
-      report(operation, { at: 'heard', view: await deps.query(operation) });
+      report(operation, heard(operation, await deps.query(operation)));
     } catch (error) {
       const isMissing = isUnknownThere(failureOf(error));
       const isOld = deps.now() - operation.savedAt >= deps.missingAfterMs;

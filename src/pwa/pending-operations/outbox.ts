@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { openDeviceDatabase, type UseDatabase } from '../api/database.ts';
 import type { PendingOperation } from './pending-operation.ts';
 
@@ -6,6 +6,8 @@ import type { PendingOperation } from './pending-operation.ts';
 export interface OperationOutbox<W extends PendingOperation> {
   /** Resolves when the operation is on the disk; only then may it be sent. */
   readonly save: (operation: W) => Promise<void>;
+  /** Marks a stored operation as received by the server; without effect on a removed one. */
+  readonly markReceived: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
   /** Oldest first. */
   readonly operations: () => Promise<W[]>;
@@ -27,12 +29,16 @@ export function openOperationOutbox<W extends PendingOperation>(
   );
 }
 
-const outboxes: OperationOutbox<PendingOperation>['operations'][] = [];
+const storedSchema = z.array(z.object({ received: z.optional(z.boolean()) }));
+const unsentCounts: (() => Promise<number>)[] = [];
 
-/** The number of operations in all outboxes that this page has opened. */
-export async function countPending(): Promise<number> {
-  const operations = await Promise.all(outboxes.map((read) => read()));
-  return operations.flat().length;
+/**
+ * The number of operations that the server has not reported yet, in all outboxes that this page has
+ * opened.
+ */
+export async function countUnsent(): Promise<number> {
+  const counts = await Promise.all(unsentCounts.map((count) => count()));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** An outbox in one store of a database, whose key path is the operation's id. */
@@ -47,12 +53,22 @@ export function createOperationOutbox<W extends PendingOperation>(
         const transaction = db.transaction(store, 'readwrite', { durability: 'strict' });
         await Promise.all([transaction.store.put(operation), transaction.done]);
       }),
+    markReceived: (id) =>
+      within(async (db) => {
+        const { store: stored, done } = db.transaction(store, 'readwrite');
+        const operation: unknown = await stored.get(id);
+        if (typeof operation === 'object' && operation !== null) await stored.put({ ...operation, received: true });
+        await done;
+      }),
     remove: (id) => within((db) => db.delete(store, id)),
     operations: async () => {
       const stored: unknown[] = await within((db) => db.getAll(store));
       return stored.map((one) => schema.parse(one)).sort((a, b) => a.savedAt - b.savedAt);
     },
   };
-  outboxes.push(outbox.operations);
+  unsentCounts.push(async () => {
+    const stored = storedSchema.parse(await within((db) => db.getAll(store)));
+    return stored.filter(({ received }) => received !== true).length;
+  });
   return outbox;
 }

@@ -277,6 +277,7 @@ export const en = {
     taken: 'Redeemed',
     others: 'Other vouchers',
     collected: 'Collected',
+    overpaid: 'Overpaid',
     inDoubt: 'Not confirmed yet',
     left: 'Balance on voucher',
     voucher: 'Voucher',

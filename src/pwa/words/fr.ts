@@ -336,6 +336,7 @@ export const fr: Messages = {
     taken: 'Encaissé',
     others: 'Autres bons',
     collected: 'Perçu',
+    overpaid: 'Trop-perçu',
     inDoubt: 'Non confirmé',
     left: 'Reste sur le bon',
     voucher: 'Bon',

@@ -333,6 +333,7 @@ export const ms: Messages = {
     taken: 'Ditebus',
     others: 'Baucar lain',
     collected: 'Dikutip',
+    overpaid: 'Terlebih bayar',
     inDoubt: 'Belum disahkan',
     left: 'Baki pada baucar',
     voucher: 'Baucar',

@@ -319,6 +319,7 @@ export const zh: Messages = {
     taken: '已核销',
     others: '其他券',
     collected: '已收取',
+    overpaid: '多付',
     inDoubt: '尚未确认',
     left: '券上余额',
     voucher: '券',

@@ -784,6 +784,7 @@ INSERT INTO public.kysely_migration VALUES ('0010-row-security', '2030-01-01T00:
 INSERT INTO public.kysely_migration VALUES ('0011-passkeys', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0012-confirmed-sessions', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0013-sale-due', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0014-taken-back-sales', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -821,8 +822,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'zWSUUlrcbwgJeP3DIRubPMzUjltCx1oAqLoU_kfRP4GFNPOLno2Zu0qVNorraD5PS9RbTHQYNta3KaI_');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'Pcl3S4sWimx8oj6n9g3QZ1KzF1ovXEp-r2147hUXIpcA4PZZRPzY-4XUt7bHJLx_nGShj2JvTRIrVAgj');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'bO149Az0G9a4tQyz01LfmxKxS-d8JgIUr6ju210YEanUqv-20K92ZdXHLhfIw2DfdBqecHcayN_SAIeU');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'p9yJAnAD715wuIG85LWYcSJbHz-3jiereVjJKdbwLGajqWhm4wTGE8z0JCuQ4rlRThNPqnOJL4vn_ThN');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -1060,6 +1061,7 @@ CREATE TRIGGER list_row_update AFTER UPDATE ON public.list_row FOR EACH ROW WHEN
 CREATE TRIGGER pay_link_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pay_link FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER pay_link_told_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pay_link_told FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER refund_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refund FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER return_uncounted AFTER INSERT ON public.fact FOR EACH ROW WHEN (((new.operation_kind = 'issue'::text) AND (new.kind = ANY (ARRAY['taken_back'::text, 'return_undone'::text])))) EXECUTE FUNCTION public.note_uncounted();
 CREATE TRIGGER shift_note_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shift_note FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER shift_z_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shift_z FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER shift_z_fact_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shift_z_fact FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();

@@ -35,8 +35,9 @@ export interface ApiKeyTender {
 
 /**
  * Counts a redemption for its day, in the transaction that writes it. A refused or refunded
- * redemption no longer counts; a redemption with an unknown outcome does. Redemptions are counted
- * one at a time on all servers, so that two concurrent redemptions cannot exceed the limit.
+ * redemption no longer counts; one with an unknown outcome does, with the requested amount.
+ * Redemptions are counted one at a time on all servers, so that two concurrent redemptions cannot
+ * exceed the limit.
  * @throws Problem 403 `over-limit`, which undoes the transaction
  */
 export async function countForDay(

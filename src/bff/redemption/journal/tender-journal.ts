@@ -57,6 +57,16 @@ interface Beginning {
   readonly within?: Parameters<TenderJournal['begin']>[2];
 }
 
+/** The limit of a key counts what was captured, once that is known. */
+async function countCaptured(
+  tx: Tx,
+  { id, requested, status }: TenderRecord,
+  { capture }: TenderRecord['status'],
+): Promise<void> {
+  if (capture === null || capture.captured === (status.capture?.captured ?? magnitude(requested))) return;
+  await tx.updateTable('key_tender').set({ amount: capture.captured }).where('tender_id', '=', id).execute();
+}
+
 export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
   const { db, operations } = deps;
   const latestRedeemed = prepared((from, of: { shop: Scope; hash: string }) =>
@@ -88,6 +98,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       const names = Object.keys(identityColumns) as (keyof typeof identityColumns)[];
       return isSameEntry(identity.entry, row.entry) && names.every((name) => row[name] === identityColumns[name]);
     },
+    moved: countCaptured,
   });
 
   /** @throws AlreadyClaimedError if the capture belongs to another operation */

@@ -44,6 +44,7 @@ const ASKS_AFTER = [
   'activation',
   'stopActivation',
   'takeBackIssue',
+  'undoReturn',
   'issueStates',
   'printIssue',
   'sendVoucher',

@@ -95,8 +95,14 @@ function whatCounts(
   const kind = KIND_OF[operation_kind];
   const isStart = fact === START_FACT;
   if (kind === 'sold') {
-    const { each, currency } = sold.get(row.operation_id) ?? { each: 0, currency: '' };
-    const count = isStart ? 0 : issuedCount(row.data);
+    const { each, currency, vouchers } = sold.get(row.operation_id) ?? { each: 0, currency: '', vouchers: 0 };
+    const count = isStart
+      ? 0
+      : fact === 'issued'
+        ? issuedCount(row.data)
+        : fact === 'taken_back'
+          ? -vouchers
+          : vouchers;
     return { kind, currency, count, amount: each * (isStart ? (row.quantity ?? 0) : count), forfeited: 0 };
   }
   if (kind === 'refunded') {
@@ -165,6 +171,8 @@ interface SoldVouchers {
   readonly each: number;
   /** Empty for items. */
   readonly currency: string;
+  /** How many were issued; none arrives after the sale was taken back. */
+  readonly vouchers: number;
 }
 
 /**
@@ -179,19 +187,15 @@ async function valuesSold(
   const sold = new Map<string, SoldVouchers>();
   const orders = new Map(rows.filter(({ quantity }) => quantity !== null).map((row) => [row.operation_id, row]));
   for (const [id, { face_value }] of orders) {
-    if (face_value !== null) {
-      sold.set(id, { each: face_value, currency });
-      continue;
-    }
-    const first = await db
-      .selectFrom('issued_voucher')
-      .select('sealed')
-      .where('issue_id', '=', id)
-      .orderBy('position')
-      .limit(1)
-      .executeTakeFirst();
+    const ofOrder = db.selectFrom('issued_voucher').where('issue_id', '=', id);
+    const { vouchers } = await ofOrder
+      .select(({ fn }) => fn.countAll<number>().as('vouchers'))
+      .executeTakeFirstOrThrow();
+    const first = await ofOrder.select('sealed').orderBy('position').limit(1).executeTakeFirst();
     const value = first ? issuedVoucherSchema.parse(JSON.parse(keys.open(first.sealed))).remaining : null;
-    if (value) sold.set(id, { each: magnitude(value), currency: isItems(value) ? '' : unitOf(value) });
+    const each = face_value ?? (value && magnitude(value));
+    const unit = value === null ? currency : isItems(value) ? '' : unitOf(value);
+    if (each !== null) sold.set(id, { each, currency: unit, vouchers });
   }
   return sold;
 }

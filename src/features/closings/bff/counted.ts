@@ -31,7 +31,7 @@ export interface CountedFact {
   readonly currency: string;
   /**
    * The redeemed, refunded or sold minor units or items; for a fact that begins an operation, the
-   * requested value.
+   * requested value. Negative, as `count`, for a sale that was taken back.
    */
   readonly amount: number;
   /** Number of redemptions, refunds or vouchers; 0 without a result. */
@@ -65,7 +65,7 @@ export const CAPTURING = ['captured', 'captured_partial', 'late_capture', 'attac
 export const COUNTED: Readonly<Record<CountedKind, readonly string[]>> = {
   tender: [START_FACT, ...CAPTURING, 'declined', 'not_sent', 'not_captured'],
   refund: [START_FACT, 'refunded', 'declined', 'not_sent', 'not_refunded'],
-  issue: [START_FACT, 'issued'],
+  issue: [START_FACT, 'issued', 'taken_back', 'return_undone'],
 };
 
 export function isCountedKind(kind: OperationKind): kind is CountedKind {

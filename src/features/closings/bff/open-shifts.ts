@@ -140,7 +140,7 @@ const KINDS: readonly ShiftSum['kind'][] = ['redeemed', 'refunded', 'sold'];
 
 function sumsOf(facts: readonly CountedFact[]): ShiftSum[] {
   const lines = grouped(
-    facts.filter(({ count }) => count > 0),
+    facts.filter(({ count }) => count !== 0),
     ({ kind, currency }) => `${kind} ${currency}`,
   );
   return [...lines.values()]

@@ -36,7 +36,10 @@ const summaryShape = {
   burnt: z.boolean(),
 };
 
-/** One currency of one kind; `currency` is empty for items. Amounts are never negative. */
+/**
+ * One currency of one kind; `currency` is empty for items. Sales that were taken back count with a
+ * minus: `sold` is negative if they exceed the sales.
+ */
 export const shiftSumSchema = z.object({
   kind: shiftKindSchema,
   currency: z.string(),
@@ -72,7 +75,10 @@ const carriedSchema = z.object({
   kind: shiftKindSchema,
   /** The outcome, which is a state of the operation. */
   state: z.string(),
-  /** The amount that this Z counts for the line; 0 if nothing was redeemed or refunded. */
+  /**
+   * The amount that this Z counts for the line; 0 if nothing was redeemed or refunded, negative for
+   * a sale that was taken back.
+   */
   amount: z.int(),
   currency: z.string(),
 });

@@ -129,8 +129,10 @@ const SETTLED = {
 } as const;
 
 /** The outcome of an open item of an earlier closing. */
-const settledAs = ({ kind, amount }: Pick<CarriedLine, 'kind' | 'amount'>) =>
-  amount > 0 ? SETTLED[kind].counts : SETTLED[kind].not;
+const settledAs = ({ kind, amount }: Pick<CarriedLine, 'kind' | 'amount'>) => {
+  if (amount < 0) return 'takenBack';
+  return amount > 0 ? SETTLED[kind].counts : SETTLED[kind].not;
+};
 
 /** The register total next to ours, and the explanation of a difference. */
 function Declared({ shift }: { readonly shift: Shift }) {

@@ -6,7 +6,6 @@ import type { Caller, DeviceCaller } from '../../../bff/platform/http/caller.ts'
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { TenderJournal } from '../../../bff/redemption/journal/tender-store.ts';
 import { tenderView } from '../../../bff/redemption/tender/view.ts';
-import { LIMITS } from '../../../contract/access/limits.ts';
 import { money } from '../../../contract/money/money.ts';
 import { isLatestBalance } from '../../../contract/redemption/latest-balance.ts';
 import type { ReturnKey } from '../../registers/bff/return-key.ts';
@@ -16,7 +15,7 @@ import type { Displays } from './displays.ts';
 
 export interface CustomerViewOptions {
   readonly db: Kysely<Schema>;
-  readonly journal: Pick<TenderJournal, 'read'>;
+  readonly journal: Pick<TenderJournal, 'ofSale'>;
   readonly sessions: Pick<Sessions, 'isOpenOn'>;
   readonly settings: Pick<Settings, 'read'>;
   readonly displays: Pick<Displays, 'of' | 'tillOf'>;
@@ -41,7 +40,7 @@ export interface CustomerView {
 
 interface SaleVouchers {
   readonly vouchers: DisplayedVoucher[];
-  /** The time of the last one, ISO 8601 UTC; empty without one. */
+  /** The time of the last redemption, ISO 8601 UTC; empty without one. */
   readonly at: string;
 }
 
@@ -72,18 +71,9 @@ export function createCustomerView({
     return { saleId: row.sale_id, due, busy: row.busy === 1 };
   }
 
-  async function vouchersOf(shop: Scope, tillId: string, saleId: string): Promise<SaleVouchers> {
-    const rows = await db
-      .selectFrom('tender')
-      .select('id')
-      .where('sale_id', '=', saleId)
-      .where('shop', '=', shop)
-      .where('device_id', '=', tillId)
-      .orderBy('created_at')
-      .limit(LIMITS.shownVouchersMax)
-      .execute();
-    const tenders = await Promise.all(rows.map(({ id }) => journal.read(shop, id)));
-    const views = tenders.flatMap((tender) => (tender ? [tenderView(tender, null)] : []));
+  /** The whole sale, also if it began at another till: a redemption left out would be due again. */
+  async function vouchersOf(shop: Scope, saleId: string): Promise<SaleVouchers> {
+    const views = (await journal.ofSale(shop, saleId)).map((tender) => tenderView(tender, null));
     const vouchers = views.map((one) => {
       const { last4, captured, remaining } = one;
       const state = displayedState(one.state);
@@ -91,7 +81,7 @@ export function createCustomerView({
       const isLeft = hasCaptured && isLatestBalance(one, views);
       return { last4, state, taken: hasCaptured ? captured : null, remaining: isLeft ? remaining : null };
     });
-    return { vouchers, at: views.at(-1)?.createdAt ?? '' };
+    return { vouchers, at: views.findLast(({ state }) => displayedState(state) === 'taken')?.createdAt ?? '' };
   }
 
   /** Null while an outcome is unknown, without a redemption, and for too many vouchers. */
@@ -112,7 +102,7 @@ export function createCustomerView({
     const [open, settingsRead] = await Promise.all([sessions.isOpenOn(till.id), other ? saleOf(till.id) : null]);
     const sale = settingsRead ?? (saleId === null || other ? null : { saleId, due: null, busy: false });
     if (!open || !sale) return { ...common, open, sale: null, vouchers: [], receipt: null };
-    const redeemed = await vouchersOf(shop, till.id, sale.saleId);
+    const redeemed = await vouchersOf(shop, sale.saleId);
     const receipt = sale.busy ? null : await receiptOf(shopName, till.name, redeemed);
     return { ...common, open, sale, vouchers: redeemed.vouchers, receipt };
   }

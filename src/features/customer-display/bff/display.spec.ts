@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import type { ManualClock } from '../../../testing/clock.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
-import { codeOf, enrolDevice, setUpShop, textAt } from '../../../testing/rigs/people.ts';
+import { codeOf, enrolDevice, setUpShop, signedIn, textAt } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
 import type { DisplayView } from '../contract/display.ts';
 
@@ -81,6 +81,22 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(JSON.stringify(seen)).not.toContain(REF);
     expect((await look(till, another)).vouchers).toEqual([]);
     expect((await look(other, sale)).vouchers).toEqual([]);
+  });
+
+  it('a sale continued at another till counts and has a receipt as a whole, also after many refusals', async () => {
+    const sale = randomUUID();
+    await redeem(sale, 1000);
+    const ben = await signedIn(server, till, { name: 'Ben', role: 'cashier', pin: '592807' });
+    for (let count = 0; count < 21; count += 1) await redeem(sale, 900_000);
+    const body = { code: REF, amount: 500, currency: 'SGD', saleId: sale };
+    expect((await ben.send('PUT', `/api/tenders/${randomUUID()}`, body)).body).toMatchObject({ state: 'captured' });
+    for (const browser of [till, ben]) {
+      const { vouchers, receipt } = await look(browser, sale);
+      expect(vouchers.flatMap(({ taken }) => taken ?? [])).toMatchObject([{ amount: 1000 }, { amount: 500 }]);
+      expect(JSON.parse(Buffer.from((receipt ?? '').split('.')[0] ?? '', 'base64url').toString('utf8'))).toMatchObject({
+        vouchers: [{ taken: { amount: 1000 } }, { taken: { amount: 500 } }],
+      });
+    }
   });
 
   it('shows a voucher’s remaining balance once if the sale uses it twice', async () => {

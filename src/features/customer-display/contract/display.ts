@@ -58,7 +58,7 @@ export const displayViewSchema = z.object({
    * the id of that sale.
    */
   sale: z.nullable(z.object({ ...displayedSaleSchema.shape })),
-  /** Vouchers of that sale, in the order of use. */
+  /** All vouchers of that sale, in the order of use; their sum is redeemed. */
   vouchers: z.array(displayedVoucherSchema),
   /**
    * The signed receipt of what was redeemed, see `signedTextOf`. Null while an outcome is unknown,

@@ -1,4 +1,5 @@
 import { CircleCheck, Hourglass } from 'lucide-react';
+import { LIMITS } from '../../../contract/access/limits.ts';
 import { type Money, magnitude } from '../../../contract/money/money.ts';
 import { SaleNotice } from '../../../pwa/approval/sale-notice.tsx';
 import { OFF_NAVIGATION } from '../../../pwa/shell/addresses.ts';
@@ -76,8 +77,7 @@ export function SaleView({
         </div>
         {vouchers.length > 0 && (
           <ul className="card divide-y divide-neutral-4 px-5">
-            {vouchers.map((voucher, position) => (
-              // Vouchers are only appended to a sale.
+            {vouchers.slice(-LIMITS.shownVouchersMax).map((voucher, position) => (
               <li key={`${position} ${voucher.last4}`}>
                 <VoucherLine voucher={voucher} />
               </li>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { version } from '../../../../package.json';
 import { call } from '../../../pwa/api/live.ts';
 import { REPORT_KEY, sessionQuery } from '../../../pwa/api/queries.ts';
-import { countPending } from '../../../pwa/pending-operations/outbox.ts';
+import { countUnsent } from '../../../pwa/pending-operations/outbox.ts';
 import { readUsualSource } from '../../../pwa/scan/camera-choice.ts';
 import { serverNow } from '../../../pwa/ui/server-time.ts';
 import type { DeviceReport } from '../contract/fleet.ts';
@@ -42,7 +42,7 @@ function Reports({ isLocked }: { readonly isLocked: boolean }) {
         browser: browserName(navigator.userAgent),
         reads: readUsualSource(localStorage),
         clockErrorMs: Math.round(Date.now() - serverNow()),
-        unsent: await countPending(),
+        unsent: await countUnsent(),
         locked: isLocked,
       };
       await call('reportDevice', { body });

@@ -44,7 +44,19 @@ export interface Holds extends VoucherGuard {
     manager: Caller,
     of: { readonly subject: string; readonly refs: readonly string[]; readonly reason: string },
   ): Promise<void>;
-  /** Releases a voucher; a repeated call has no effect. @throws Problem 404 */
+  /**
+   * Releases the vouchers that {@link Holds.putAll} put on hold for a subject.
+   * @param of.since time of those holds, milliseconds UTC
+   */
+  releaseAll(
+    tx: Tx,
+    manager: Caller,
+    of: { readonly subject: string; readonly refs: readonly string[]; readonly since: number },
+  ): Promise<void>;
+  /**
+   * Releases a voucher; a repeated call has no effect. @throws Problem 404; 409 `taken-back` if its
+   * sale was taken back, until the return is undone
+   */
   release(manager: Caller, id: string): Promise<void>;
   /** Active holds, and the last released ones, newest first. */
   list(shop: Scope): Promise<Hold[]>;
@@ -80,16 +92,6 @@ export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps
     return new Map(rows.map(({ ref_hash, at }) => [ref_hash, at]));
   });
 
-  /** Writes holds and one line of the trail. Skips an id or a voucher that already has a hold. */
-  async function write(tx: Tx, manager: Caller, rows: readonly NewHoldRow[], line: WrittenLine): Promise<void> {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('hold')
-      .values(rows.map((row) => ({ ...row, let_go_by: null, let_go_at: null })))
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 0n) await audit.write({ by: manager, action: 'hold.put', ...line }, tx);
-  }
-
   return {
     async put(manager, id, { reason, ...heldVoucher }) {
       const { shop, person } = manager;
@@ -98,7 +100,7 @@ export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps
       const voucher = { ref_hash: refHash(keys, ref), last4: lastFour(ref) };
       const row = { id, shop, ...voucher, reason, person_id: person.id, at: clock.now() };
       const details = { last4: voucher.last4, reason };
-      await db.transaction().execute((tx) => write(tx, manager, [row], { subject: id, details }));
+      await db.transaction().execute((tx) => write(tx, audit, manager, [row], { subject: id, details }));
       recent.forget(shop);
       const found = await selectHolds(db, shop).where('hold.id', '=', id).executeTakeFirst();
       if (!found) throw alreadyHeld(await sinceIn(db, shop, ref));
@@ -117,8 +119,12 @@ export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps
         person_id: person.id,
         at,
       }));
-      await write(tx, manager, rows, { subject, details: { vouchers: refs.length, reason } });
+      await write(tx, audit, manager, rows, { subject, details: { vouchers: refs.length, reason } });
       recent.forget(shop);
+    },
+    async releaseAll(tx, manager, of) {
+      await releaseHolds(tx, { clock, keys, audit }, manager, of);
+      recent.forget(manager.shop);
     },
     async release(manager, id) {
       const { shop, person } = manager;
@@ -129,11 +135,14 @@ export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps
           .where('shop', '=', shop)
           .where('id', '=', id)
           .where('let_go_at', 'is', null)
-          .returning('last4')
+          .returning(['last4', 'ref_hash'])
           .executeTakeFirst();
         const found = released ?? (await selectHolds(tx, shop).where('hold.id', '=', id).executeTakeFirst());
         if (!found) throw refuse('not-found', { message: 'There is no such hold.' });
-        if (released) await audit.write({ by: manager, action: 'hold.let-go', subject: id, details: released }, tx);
+        if (!released) return;
+        if (await isOfReturnedSale(tx, shop, released.ref_hash)) throw refuse('taken-back');
+        const details = { last4: released.last4 };
+        await audit.write({ by: manager, action: 'hold.let-go', subject: id, details }, tx);
       });
       recent.forget(shop);
     },
@@ -153,6 +162,58 @@ export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps
 
 type NewHoldRow = Omit<Schema['hold'], 'let_go_by' | 'let_go_at'>;
 type WrittenLine = Pick<AuditEntry, 'subject' | 'details'>;
+
+/** Writes holds and one line of the trail. Skips an id or a voucher that already has a hold. */
+async function write(
+  tx: Tx,
+  audit: HoldsDeps['audit'],
+  manager: Caller,
+  rows: readonly NewHoldRow[],
+  line: WrittenLine,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('hold')
+    .values(rows.map((row) => ({ ...row, let_go_by: null, let_go_at: null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 0n) await audit.write({ by: manager, action: 'hold.put', ...line }, tx);
+}
+
+async function releaseHolds(
+  tx: Tx,
+  { clock, keys, audit }: Pick<HoldsDeps, 'clock' | 'keys' | 'audit'>,
+  manager: Caller,
+  { subject, refs, since }: Parameters<Holds['releaseAll']>[2],
+): Promise<void> {
+  const { shop, person } = manager;
+  const released = { let_go_by: person.id, let_go_at: clock.now() };
+  let vouchers = 0;
+  for (const ref of refs) {
+    const held = tx
+      .updateTable('hold')
+      .set(released)
+      .where('shop', '=', shop)
+      .where('ref_hash', '=', refHash(keys, ref));
+    const { numUpdatedRows } = await held.where('let_go_at', 'is', null).where('at', '>=', since).executeTakeFirst();
+    vouchers += Number(numUpdatedRows);
+  }
+  await audit.write({ by: manager, action: 'hold.let-go', subject, details: { vouchers } }, tx);
+}
+
+/** True if the latest return of the voucher's sale was not undone. */
+async function isOfReturnedSale(tx: Tx, shop: Scope, hash: string): Promise<boolean> {
+  const latest = await tx
+    .selectFrom('issued_voucher')
+    .innerJoin('fact', 'fact.operation_id', 'issued_voucher.issue_id')
+    .select('fact.kind')
+    .where('issued_voucher.ref_hash', '=', hash)
+    .where('fact.shop', '=', shop)
+    .where('fact.kind', 'in', ['taken_back', 'return_undone'])
+    .orderBy('fact.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.kind === 'taken_back';
+}
 
 /** Holds with the people who created and ended them, and open operations on their vouchers. */
 function selectHolds(db: Kysely<Schema>, shop: Scope) {

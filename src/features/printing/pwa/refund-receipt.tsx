@@ -41,7 +41,7 @@ export function RefundReceipt({ view }: { readonly view: RefundView }) {
           </dl>
           <dl>
             <PrintLine label={receipt.voucher}>{maskRef(view.last4)}</PrintLine>
-            <PrintLine label={receipt.at}>{dateTime(view.changedAt)}</PrintLine>
+            <PrintLine label={receipt.at}>{dateTime(view.createdAt)}</PrintLine>
             <PrintLine label={receipt.person}>{receipt.by(view.person, view.device)}</PrintLine>
             <PrintLine label={common.reference}>{receiptReference(view.tenderId)}</PrintLine>
           </dl>

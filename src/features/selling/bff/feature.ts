@@ -23,6 +23,7 @@ export const selling = defineServer({
     stopIssue: 'Sends no further requests to the issuer.',
     resumeIssue: 'Orders the remaining vouchers.',
     takeBackIssue: 'Takes a sale back: puts its vouchers on hold, with the number of the register’s refund.',
+    undoReturn: 'Undoes the return of a sale: releases its vouchers from hold, and the sale counts again.',
     issueStates: 'The current states of an order’s vouchers at the issuer.',
     printIssue: 'Returns vouchers of an order for printing.',
     sendVoucher: 'Returns the link of one voucher for sending.',

@@ -63,6 +63,8 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
     reason: z.string(),
     receiptNo: z.nullable(z.string()),
   }),
+  /** A manager undid the return: the vouchers are released from hold. */
+  z.object({ kind: z.literal('return_undone'), by: deciderSchema }),
 ]);
 export type IssueFact = z.infer<typeof issueFactSchema>;
 
@@ -186,6 +188,10 @@ export function issueStep(status: IssueStatus, { at, fact }: DatedFact<IssueFact
     const { by, reason, receiptNo } = fact;
     return { ...status, takenBack: { by, reason, receiptNo, at } };
   }
+  if (fact.kind === 'return_undone') {
+    assertLegalStep(status.takenBack !== null, fact);
+    return { ...status, takenBack: null };
+  }
   const grown = applyFact(status, fact);
   return { ...grown, state: stateOf(grown), changedAt: at };
 }
@@ -213,7 +219,7 @@ function addLink(
 
 function applyFact(
   status: IssueStatus,
-  fact: Exclude<IssueFact, { kind: 'printed' | 'link_given' | 'taken_back' }>,
+  fact: Exclude<IssueFact, { kind: 'printed' | 'link_given' | 'taken_back' | 'return_undone' }>,
 ): IssueStatus {
   switch (fact.kind) {
     case 'sent':

@@ -21,6 +21,7 @@ export const ISSUE_LINES: VisibleFacts<IssueFact['kind']> = {
   printed: 'issue.printed',
   link_given: 'issue.voucher-sent',
   taken_back: 'issue.taken-back',
+  return_undone: 'issue.return-undone',
 };
 
 export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOptions): IssueJournal {

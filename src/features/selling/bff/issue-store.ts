@@ -37,7 +37,7 @@ export interface IssueRecord extends RequestedIssue, Recorded<IssueFact, IssueSt
 
 export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'resumed' } | ReleaseFact>;
 /** Facts that release vouchers, or end their release. */
-export type ReleaseFact = Extract<IssueFact, { kind: 'printed' | 'link_given' | 'taken_back' }>;
+export type ReleaseFact = Extract<IssueFact, { kind: 'printed' | 'link_given' | 'taken_back' | 'return_undone' }>;
 
 /** Requests with the same id, order and person are the same issue. */
 export interface IssueIdentity {

@@ -22,13 +22,14 @@ import {
   type TakeBackRequest,
   type VoucherNow,
 } from '../contract/issue.ts';
-import { mayTakeBack, remainderOf } from './issue-facts.ts';
+import { remainderOf } from './issue-facts.ts';
 import type { IssueJournal, IssueRecord } from './issue-store.ts';
 import { assertMayRepeat, mayPrint } from './prints.ts';
-import { alreadyPrinted, orderStillOpen, reasonNeeded, saleWasReturned } from './problems.ts';
+import { alreadyPrinted, reasonNeeded, saleWasReturned } from './problems.ts';
 import { catalogue, orderSumOf, type ProductDeps, productDetails, productFor } from './products.ts';
 import { sendVoucher } from './sendings.ts';
 import { statesNow } from './states.ts';
+import { takeBackSale, undoReturn } from './take-back.ts';
 import { issueSummary, issueView } from './view.ts';
 
 export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit'> {
@@ -40,7 +41,7 @@ export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit'> {
   readonly saleLimits: SaleLimits;
   /** No issue begins while the journal may lack operations. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived'>;
-  readonly holds: Pick<Holds, 'putAll'>;
+  readonly holds: Pick<Holds, 'putAll' | 'releaseAll'>;
   /** Sends the next request of an issue of this server, if vouchers are missing. */
   readonly goOn: (issue: IssueRecord) => void;
 }
@@ -81,10 +82,16 @@ export interface Issues {
   /**
    * Takes a sale back, once: puts its vouchers on hold and records the register's refund. A
    * repeated call has no effect.
-   * @throws Problem 409 `order-open` if the sale has no vouchers yet or may get more; also those
-   * of {@link Issues.get}
+   * @throws Problem 409 `order-open` if the sale has no vouchers yet or may get more, 409
+   * `voucher-open` while a redemption of one of them is not confirmed; also those of
+   * {@link Issues.get}
    */
   takeBack(manager: Caller, id: string, request: TakeBackRequest): Promise<IssueView>;
+  /**
+   * Undoes {@link Issues.takeBack}: the sale counts again, and its vouchers are released from hold.
+   * A repeated call has no effect. @throws as {@link Issues.get}
+   */
+  undoReturn(manager: Caller, id: string): Promise<IssueView>;
   /**
    * Returns the current state of its vouchers at the issuer, from a position on, 20 at most.
    * @throws as {@link Issues.get}, {@link statesNow}
@@ -170,16 +177,9 @@ export function createIssues(deps: IssueDeps): Issues {
       });
       return view(await idempotent.waitForFinal(caller.shop, id, deadline));
     },
-    async takeBack(manager, id, { reason, receiptNo = null }) {
-      const takenBack = await idempotent.decide(manager, id, async (issue) => {
-        if (issue.status.takenBack !== null) return issue;
-        if (!mayTakeBack(issue.status)) throw orderStillOpen();
-        const refs = (await journal.vouchers(issue)).map(({ code }) => code);
-        const fact = { kind: 'taken_back', by: deciderOf(manager), reason, receiptNo } as const;
-        return journal.given(issue, fact, (tx) => deps.holds.putAll(tx, manager, { subject: id, refs, reason }));
-      });
-      return view(takenBack);
-    },
+    takeBack: async (manager, id, request) =>
+      view(await takeBackSale({ ...deps, decide: idempotent.decide }, manager, id, request)),
+    undoReturn: async (manager, id) => view(await undoReturn({ ...deps, decide: idempotent.decide }, manager, id)),
     async print(caller, id, { print, reason = null }) {
       let from = 0;
       let to = 0;

@@ -57,3 +57,7 @@ export function wrongValue(isOpenValue: boolean): Problem {
     details: { field: 'faceValue' },
   });
 }
+
+export function wrongProductCurrency(expected: string): Problem {
+  return refuse('wrong-currency', { message: `This shop sells ${expected} only.`, details: { field: 'productCode' } });
+}

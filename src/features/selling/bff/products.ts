@@ -3,7 +3,7 @@ import type { Clock } from '../../../bff/platform/base/ports.ts';
 import { waitAtMost } from '../../../bff/platform/base/wait-at-most.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { ProductView } from '../contract/issue.ts';
-import { catalogueUnclear, noSuchProduct, notForSale, wrongValue } from './problems.ts';
+import { catalogueUnclear, noSuchProduct, notForSale, wrongProductCurrency, wrongValue } from './problems.ts';
 import { productView } from './view.ts';
 
 export interface ProductDeps {
@@ -62,16 +62,17 @@ export async function productDetails(
  * Checks the product of an order before anything is written. If the issuer does not answer in time,
  * it decides when it gets the order.
  * @throws Problem 404 `not-sold-here`, 400 `bad-request` for a face value that does not fit the
- * product
+ * product, 400 `wrong-currency`
  */
 export async function productFor(
-  { issuer, clock }: ProductDeps,
+  { issuer, clock, currency }: ProductDeps,
   { productCode, faceValue }: { readonly productCode: string; readonly faceValue: number | null },
 ): Promise<Product | null> {
   const reply = await waitAtMost(clock, PRODUCT_TIMEOUT_MS, issuer.product(productCode));
   if (reply?.outcome === 'not-configured') throw notForSale();
   if (reply?.outcome !== 'found') return null;
-  const { isOpenValue } = reply.value;
+  const { isOpenValue, isValueBased, currency: ofProduct } = reply.value;
+  if (isValueBased !== false && ofProduct !== null && ofProduct !== currency) throw wrongProductCurrency(currency);
   if (isOpenValue !== null && isOpenValue !== (faceValue !== null)) throw wrongValue(isOpenValue);
   return reply.value;
 }

@@ -30,6 +30,8 @@ export const issueEndpoints = {
    * cannot cancel them.
    */
   takeBackIssue: post('/api/issues/:id/take-back', 'manager', takeBackRequestSchema, issueViewSchema),
+  /** Undoes the return: its vouchers are released from hold. */
+  undoReturn: post('/api/issues/:id/undo-return', 'manager', null, issueViewSchema),
   /** The current states of up to 20 of its vouchers at the issuer. */
   issueStates: post('/api/issues/:id/states', 'cashier', statesRequestSchema, statesAnswerSchema),
   /**

@@ -16,7 +16,7 @@ import { OrderInProgress } from './order-in-progress.tsx';
 import type { Selling } from './pending-issue.ts';
 import { PrintVouchers } from './print-vouchers.tsx';
 import { issueQuery } from './queries.ts';
-import { TakeBack, TakenBackNotice } from './take-back.tsx';
+import { TakeBack, TakenBackNotice, UndoReturn } from './take-back.tsx';
 import { useSellings } from './use-selling.ts';
 import { VoucherList } from './voucher-list.tsx';
 
@@ -92,7 +92,7 @@ function Issue({ issue, person }: { readonly issue: IssueView; readonly person: 
         <>
           {issue.takenBack === null && <PrintVouchers issue={issue} isManager={isManager} />}
           <VoucherList issue={issue} isManager={isManager} />
-          {issue.takenBack === null && isManager && <TakeBack issue={issue} />}
+          {isManager && (issue.takenBack === null ? <TakeBack issue={issue} /> : <UndoReturn issueId={issue.id} />)}
         </>
       )}
     </>

@@ -89,6 +89,17 @@ export function useTakeBack(id: string) {
   });
 }
 
+/** Undoes the return of a sale. The answer is shown immediately. */
+export function useUndoReturn(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('undoReturn', { params: { id } }),
+    gcTime: 0,
+    onSuccess: (issue: IssueView) => client.setQueryData(issueQuery(id).queryKey, issue),
+    onSettled: () => client.invalidateQueries({ queryKey: ISSUES_KEY }),
+  });
+}
+
 /** Requests vouchers for printing. Only the caller stores the answer. */
 export function usePrintIssue(id: string) {
   const client = useQueryClient();

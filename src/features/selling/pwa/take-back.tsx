@@ -15,7 +15,7 @@ import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import { type IssueView, isIssueOpen } from '../contract/issue.ts';
 import { leftOn } from './order.ts';
-import { allStatesQuery, useTakeBack } from './queries.ts';
+import { allStatesQuery, useTakeBack, useUndoReturn } from './queries.ts';
 
 /** For managers: takes a sale back after the register refunded it. */
 export function TakeBack({ issue }: { readonly issue: IssueView }) {
@@ -50,6 +50,34 @@ export function TakenBackNotice({
         </Link>
       </span>
     </Notice>
+  );
+}
+
+/** For managers: undoes a return that was recorded by mistake. */
+export function UndoReturn({ issueId }: { readonly issueId: string }) {
+  const sell = usePageMessages('selling');
+  const [isAsking, setAsking] = useState(false);
+  const undo = useUndoReturn(issueId);
+  return (
+    <div className="screen-only">
+      <Button onClick={() => setAsking(true)}>{sell.undoReturn}</Button>
+      {isAsking && (
+        <Dialog title={sell.undoReturn} onClose={() => setAsking(false)}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <p>{sell.undoReturnSure}</p>
+            <FailureNotice failure={failureOrNull(undo.error)} />
+            <Button
+              variant="main"
+              className="justify-self-start"
+              disabled={undo.isPending}
+              onClick={() => undo.mutate()}
+            >
+              {sell.undoReturn}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </div>
   );
 }
 

@@ -58,15 +58,15 @@ describe('an export', () => {
       time_shop: '2026-11-21 00:00:01',
       type: 'capture',
       status: 'succeeded',
-      shop: '="000000012345678"',
+      shop: '000000012345678',
       amount: '1234.05',
       currency: 'SGD',
       items: '',
-      voucher: '="7890"',
+      voucher: '7890',
       product: 'Lunch, "for three"',
       person: `'=HYPERLINK("evil")`,
       device: 'Till 1',
-      transaction_id: `="${row.id}"`,
+      transaction_id: row.id,
       issuer_type: 'Capture',
       issuer_status: 'Succeeded',
       receipt_no: 'R-1029',
@@ -74,6 +74,11 @@ describe('an export', () => {
       held: '1300.00',
       forfeited: '65.95',
     });
+  });
+
+  it('for spreadsheets keeps the digits of codes', () => {
+    const fields = fieldsOf(createCsv('Asia/Singapore', true)(row));
+    expect([fields[4], fields[8], fields[12]]).toEqual(['="000000012345678"', '="7890"', `="${row.id}"`]);
   });
 
   it('counts items separately from money, and leaves out unknown values', () => {

@@ -1,4 +1,4 @@
-import { type Cell, CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
+import { type Cell, CSV_BOM, csvRecord, spreadsheetRecord } from '../../../contract/platform/csv.ts';
 import type { Transaction } from '../contract/transaction.ts';
 import { isItemsCurrency, majorUnits } from '../contract/transaction-amount.ts';
 
@@ -33,13 +33,15 @@ export function csvHeader(): string {
 /**
  * Formats rows as RFC 4180 lines, amounts in major units without grouping, times in UTC and in the
  * shop's local time.
+ * @param isForSpreadsheet see {@link spreadsheetRecord}
  */
-export function createCsv(timeZone: string): (row: Transaction) => string {
+export function createCsv(timeZone: string, isForSpreadsheet = false): (row: Transaction) => string {
+  const recordOf = isForSpreadsheet ? spreadsheetRecord : csvRecord;
   const shopTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (row) => {
     const { at, amount, currency, vouchers, by } = row;
     const isItems = isItemsCurrency(currency);
-    return csvRecord([
+    return recordOf([
       at ?? '',
       at === null ? '' : shopTime.format(new Date(at)),
       row.type,

@@ -17,7 +17,7 @@ export function transactionRoutes(
   }));
   on(endpoints.transactionDetail, async ({ body: { id } }) => ({ body: await transactions.detail(id) }));
   on(endpoints.voucherTag, async ({ body }) => ({ body: await transactions.tag(body.code) }));
-  onStream(endpoints.exportTransactions, async ({ caller, body: { filter = {}, ...period } }) => {
+  onStream(endpoints.exportTransactions, async ({ caller, query, body: { filter = {}, ...period } }) => {
     await audit.write({
       by: caller,
       action: 'data.exported',
@@ -25,7 +25,7 @@ export function transactionRoutes(
     });
     return {
       contentType: 'text/csv; charset=utf-8',
-      body: await transactions.csv(period, filter),
+      body: await transactions.csv(period, filter, query['spreadsheet'] === '1'),
       headers: { 'Content-Disposition': 'attachment; filename="transactions.csv"', 'X-Accel-Buffering': 'no' },
     };
   });

@@ -58,7 +58,11 @@ export interface Transactions extends LineQueries {
    * @throws Problem 400, 503. If the issuer stops answering later, the stream fails, so that an
    * incomplete file is not mistaken for a complete one
    */
-  csv(request: RequestedPeriod, filter: TransactionFilter): Promise<ReadableStream<Uint8Array>>;
+  csv(
+    request: RequestedPeriod,
+    filter: TransactionFilter,
+    isForSpreadsheet: boolean,
+  ): Promise<ReadableStream<Uint8Array>>;
   /** Every transaction of a period, read completely. @throws Problem 503 */
   readDay(period: Period): Promise<Transaction[]>;
 }
@@ -97,9 +101,9 @@ export function createTransactions(options: TransactionsDeps): Transactions {
       if (ref === undefined) throw badRequest('code', 'The issuer knows no such voucher.');
       return { tag: voucherHash(keys, ref), last4: lastFour(ref) };
     },
-    async csv(request, filter) {
+    async csv(request, filter, isForSpreadsheet) {
       const pieces = readAll(deps, upToNow(readPeriod(request)), filter);
-      const lineOf = createCsv(timeZone);
+      const lineOf = createCsv(timeZone, isForSpreadsheet);
       const first = await pieces.next();
       async function* text() {
         yield csvHeader() + (first.done === true ? '' : first.value.map(lineOf).join(''));

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { type Endpoint, get, list, post, put } from '../../../contract/platform/endpoint.ts';
 import {
   closingRequestSchema,
@@ -30,8 +31,12 @@ export const transactionEndpoints = {
   /** One line with its action trail and its row in the journal. */
   transactionDetail: post('/api/transactions/look', 'manager', transactionDetailRequestSchema, transactionDetailSchema),
   voucherTag: post('/api/transactions/voucher', 'session', voucherTagRequestSchema, voucherTagSchema),
-  /** Streams CSV (RFC 4180, UTF-8). */
+  /**
+   * Streams CSV (RFC 4180, UTF-8); with `spreadsheet=1`, codes are formulas that keep their digits
+   * in Excel and Sheets.
+   */
   exportTransactions: post('/api/transactions/export', 'manager', transactionExportSchema, null, {
+    query: { spreadsheet: z.optional(z.string()) },
     stream: 'text/csv',
     confirms: true,
   }),

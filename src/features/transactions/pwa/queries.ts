@@ -109,6 +109,7 @@ interface Export {
   readonly period: IsoPeriod;
   readonly days: Days;
   readonly filter: TransactionFilter;
+  readonly isForSpreadsheet: boolean;
 }
 
 /**
@@ -120,10 +121,14 @@ interface Export {
 export function useExport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ period, days: { first, last }, filter }: Export) => {
+    mutationFn: async ({ period, days: { first, last }, filter, isForSpreadsheet }: Export) => {
       // Queried before the file, which may contain more by then, but never less.
       const { coverage } = await client.fetchQuery(totalsQuery(period, filter));
-      const file = await callForFile('exportTransactions', { ...period, filter });
+      const file = await callForFile(
+        'exportTransactions',
+        { ...period, filter },
+        isForSpreadsheet ? { spreadsheet: '1' } : undefined,
+      );
       saveFile(file, `transactions-${first}${last === first ? '' : `-${last}`}.csv`);
       return { isComplete: coverage === null || coverage.gaps.length === 0 };
     },

@@ -213,6 +213,8 @@ function Export({
 }) {
   const messages = usePageMessages('transactions');
   const csv = useExport();
+  const save = (isForSpreadsheet: boolean) =>
+    csv.mutate({ period, days, filter: toServerFilter(address), isForSpreadsheet });
   const failure = failureOrNull(csv.error);
   const isSamePeriod = csv.variables?.period.from === period.from && csv.variables.period.to === period.to;
   return (
@@ -220,9 +222,12 @@ function Export({
       {failure?.kind === 'no-answer' && <Notice tone="attention">{messages.exportBroken}</Notice>}
       {failure?.kind === 'problem' && <FailureNotice failure={failure} />}
       {csv.data?.isComplete === false && isSamePeriod && <Notice tone="attention">{messages.exportLacks}</Notice>}
-      <Button disabled={csv.isPending} onClick={() => csv.mutate({ period, days, filter: toServerFilter(address) })}>
+      <Button disabled={csv.isPending} onClick={() => save(false)}>
         <Download aria-hidden strokeWidth={1.75} size={18} />
         {csv.isPending ? messages.exporting : messages.exportCsv}
+      </Button>
+      <Button variant="quiet" disabled={csv.isPending} onClick={() => save(true)}>
+        {messages.exportForSpreadsheets}
       </Button>
     </div>
   );

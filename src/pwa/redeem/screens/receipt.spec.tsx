@@ -41,6 +41,14 @@ it('the amounts on a receipt add up, with the other vouchers of the sale', () =>
   expect(saleFacts(sale, own)).toEqual({ due: sgd(8_000), others: sgd(1_500), leftToPay: sgd(3_500) });
 });
 
+it('the amounts on a receipt add up if too much was redeemed or collected', () => {
+  const own = exampleTender('t1', 'captured', { captured: sgd(3_000) });
+  const facts = { due: sgd(2_000), others: sgd(0), leftToPay: sgd(0) };
+  expect(saleFacts(saleOf(2_000, own), own)).toEqual({ ...facts, overpaid: sgd(1_000) });
+  const collected = { ...saleOf(3_500, own), collected: 600 };
+  expect(saleFacts(collected, own)).toMatchObject({ leftToPay: sgd(0), collected: sgd(600), overpaid: sgd(100) });
+});
+
 it('is empty for a sale without an amount due, and for another sale', () => {
   const own = exampleTender('t1', 'captured');
   expect(dueOf(saleOf(0, own))).toBe(null);
@@ -89,6 +97,12 @@ it('leaves out unknown data: balance, expiry, product, and the header if the sho
   expect(paper()).toContain('Redeemed');
   for (const absent of ['Balance on voucher', 'Valid until', 'Due', 'Left to pay', 'null', 'undefined'])
     expect(paper()).not.toContain(absent);
+});
+
+it('states when the redemption was requested, as lists and the digital receipt do', async () => {
+  await takenWith({ createdAt: '2030-01-15T09:00:00Z', changedAt: '2030-01-15T11:30:00Z' });
+  expect(paper()).toMatch(/15 Jan 2030/);
+  expect(paper()).not.toMatch(/[01]?[1789]:30/);
 });
 
 it('carries the shop, the product and the end date, and the issuer’s long number after everything else', async () => {

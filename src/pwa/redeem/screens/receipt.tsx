@@ -72,6 +72,11 @@ function Sums({ view, sale }: Pick<ReceiptProps, 'view' | 'sale'>) {
           {value(sale.leftToPay)}
         </PrintLine>
       )}
+      {sale?.overpaid !== undefined && (
+        <PrintLine label={messages.receipt.overpaid} figure>
+          {value(sale.overpaid)}
+        </PrintLine>
+      )}
     </>
   );
 }
@@ -100,7 +105,7 @@ function VoucherLines({ view }: { readonly view: TenderView }) {
       )}
       {expires !== null && <PrintLine label={receipt.expires}>{dateTime(expires)}</PrintLine>}
       {receiptNo !== null && <PrintLine label={registers.receiptNo}>{receiptNo}</PrintLine>}
-      <PrintLine label={receipt.at}>{dateTime(view.changedAt)}</PrintLine>
+      <PrintLine label={receipt.at}>{dateTime(view.createdAt)}</PrintLine>
       <PrintLine label={receipt.person}>{receipt.by(view.person, view.device)}</PrintLine>
     </dl>
   );

@@ -54,6 +54,8 @@ export interface TillSaleFacts {
   /** The amount that the cashier collected; absent if none. */
   readonly collected?: Money;
   readonly leftToPay: Money;
+  /** The excess over the amount due; absent for 0. */
+  readonly overpaid?: Money;
 }
 
 /** The register that opened a sale by link, and the address to return to. */
@@ -171,7 +173,7 @@ export function leftToPay(sale: TillSale): Money | null {
  * redemption is of another sale.
  */
 export function saleFacts(sale: TillSale, { id, captured }: Pick<TenderView, 'id' | 'captured'>): TillSaleFacts | null {
-  const { due, redeemed, inDoubt, left } = balanceOf(sale);
+  const { due, redeemed, inDoubt, left, overpaid } = balanceOf(sale);
   if (due === null || left === null || !sale.rows.some(({ tenderId }) => tenderId === id)) return null;
   const others = money(redeemed - amountIn(sale.currency, captured), sale.currency);
   const facts = { due: money(due, sale.currency), others, leftToPay: money(left, sale.currency) };
@@ -179,6 +181,7 @@ export function saleFacts(sale: TillSale, { id, captured }: Pick<TenderView, 'id
     ...facts,
     ...(inDoubt > 0 && { inDoubt: money(inDoubt, sale.currency) }),
     ...(sale.collected !== null && { collected: money(sale.collected, sale.currency) }),
+    ...(overpaid > 0 && { overpaid: money(overpaid, sale.currency) }),
   };
 }
 

@@ -143,6 +143,7 @@ const actions = {
   'issue.printed': 'Vouchers printed',
   'issue.voucher-sent': 'Voucher link sent',
   'issue.taken-back': 'Sale taken back',
+  'issue.return-undone': 'Return undone',
   'capture.found': 'Unmatched capture found',
   'capture.closed': 'Unmatched capture closed',
 };

@@ -200,6 +200,7 @@ export const fr: AuditMessages = {
     'issue.printed': 'Bons imprimés',
     'issue.voucher-sent': 'Lien d’un bon donné',
     'issue.taken-back': 'Vente reprise',
+    'issue.return-undone': 'Reprise annulée',
     'capture.found': 'Capture sans correspondance trouvée',
     'capture.closed': 'Capture sans correspondance close',
   },

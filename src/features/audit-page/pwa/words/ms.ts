@@ -200,6 +200,7 @@ export const ms: AuditMessages = {
     'issue.printed': 'Baucar dicetak',
     'issue.voucher-sent': 'Pautan baucar diberi',
     'issue.taken-back': 'Jualan ditarik balik',
+    'issue.return-undone': 'Penarikan balik dibatalkan',
     'capture.found': 'Potongan tidak sepadan ditemui',
     'capture.closed': 'Potongan tidak sepadan ditutup',
   },

@@ -200,6 +200,7 @@ export const ta: AuditMessages = {
     'issue.printed': 'வவுச்சர்கள் அச்சிடப்பட்டன',
     'issue.voucher-sent': 'வவுச்சர் இணைப்பு தரப்பட்டது',
     'issue.taken-back': 'விற்பனை திரும்பப் பெறப்பட்டது',
+    'issue.return-undone': 'திரும்பப் பெற்றது ரத்து செய்யப்பட்டது',
     'capture.found': 'பொருந்தாத எடுப்பு கண்டறியப்பட்டது',
     'capture.closed': 'பொருந்தாத எடுப்பு மூடப்பட்டது',
   },

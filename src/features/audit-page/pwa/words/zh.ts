@@ -194,6 +194,7 @@ export const zh: AuditMessages = {
     'issue.printed': '已打印券',
     'issue.voucher-sent': '已发出券链接',
     'issue.taken-back': '销售已收回',
+    'issue.return-undone': '已撤销收回',
     'capture.found': '发现未匹配的扣款',
     'capture.closed': '未匹配的扣款已关闭',
   },

@@ -62,6 +62,24 @@ onStores([SQLITE, POSTGRES], (kind) => {
     );
 
   describe('a list', () => {
+    it.each(['', '?spreadsheet=1'])('of our own, exported%s, agrees in every line', async (query) => {
+      await take(2_000, '0007');
+      await take(500, '0008');
+      await take(700);
+      const period = { from: '2030-01-15T00:00:00Z', to: '2030-01-15T23:59:59Z' };
+      const exported = await office.send('POST', `/api/transactions/export${query}`, period);
+      expect(exported.status).toBe(200);
+      const columns = { amount: 'amount', at: 'time_utc', receiptNo: 'receipt_no', transactionId: 'transaction_id' };
+      const reading = {
+        decimal: '.',
+        dates: 'ymd',
+        last4: 'voucher',
+        type: 'type',
+        types: { capture: 'payment', authorization: 'none' },
+      };
+      expect(counts(await match(String(exported.body), { ...columns, ...reading }))).toEqual({ agrees: 3 });
+    });
+
     it('of the register is compared with ours once its columns are confirmed, and each line is in one list', async () => {
       await take(2_000, 'R-1');
       await take(500, 'R-2');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type DayTerms, shopDate } from '../../../../contract/platform/shop-day.ts';
-import { columnIndexOf, type ListColumns } from './columns.ts';
+import { type ColumnKind, columnIndexOf, type ListColumns } from './columns.ts';
 import { readListAmount } from './list-amount.ts';
 import { createTimeReader } from './list-time.ts';
 import type { CsvLine } from './read-csv.ts';
@@ -67,6 +67,19 @@ interface ReadTerms extends ShopTerms {
 /** Longest number that is compared; no receipt or transaction has a longer one. */
 const NUMBER_MAX = 100;
 
+/** The word for the sum of a list, in the languages of registers. */
+const TOTAL_NAMES =
+  '(?:(?:grand|sub|sous)[ -]?)?totale?s?|total général|(?:zwischen)?summe|gesamt(?:summe|betrag)?|' +
+  'jumlah(?: besar)?|合计|总计|小计|மொத்தம்';
+const TOTAL = new RegExp(`^(?:${TOTAL_NAMES})\\s*:?$`, 'i');
+
+/** True for a line that adds up others: it has the word, and identifies no sale. */
+function isTotal(cells: readonly string[], cell: (kind: ColumnKind) => string): boolean {
+  if (!cells.some((text) => TOTAL.test(text))) return false;
+  const names = (['receiptNo', 'at', 'last4', 'transactionId'] as const).map(cell);
+  return names.every((name) => name === '' || TOTAL.test(name));
+}
+
 export function lineReader({ columns, header, days, ...shop }: ReadTerms): (line: CsvLine) => TheirLine | SkippedLine {
   const indexes = Object.fromEntries(
     ['amount', 'currency', 'receiptNo', 'at', 'time', 'last4', 'transactionId', 'type', 'shop'].map((kind) => {
@@ -79,6 +92,7 @@ export function lineReader({ columns, header, days, ...shop }: ReadTerms): (line
   return ({ line, cells }) => {
     const cell = (kind: string) => cells[indexes[kind] ?? -1] ?? '';
     const skip = (why: SkippedLine['why']) => ({ line, why, text: cells.filter(Boolean).join(' · ').slice(0, 200) });
+    if (isTotal(cells, cell)) return skip('no-payment');
     if (columns.shop !== undefined && cell('shop') !== columns.shopValue) return skip('other-shop');
     const type = columns.type === undefined ? 'payment' : columns.types?.[cell('type')];
     if (type === undefined) return skip('no-type');

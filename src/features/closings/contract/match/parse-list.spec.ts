@@ -85,6 +85,34 @@ describe('a list is read', () => {
     expect(decodeList(Uint8Array.from([0xff, 0xfe, 0x41, 0x00]))).toBe('A');
   });
 
+  it.each([
+    ['sep=;\r\nBeleg;Datum;Betrag\r\n7;31.01.2030 14:05;5,00\r\n', 3],
+    ['\uFEFF"sep=;"\nBeleg;Datum;Betrag\n7;31.01.2030 14:05;5,00\n', 3],
+    ['Umsätze Januar 2030\n\nBeleg;Datum;Betrag\n7;31.01.2030 14:05;5,00\n', 4],
+    ['Umsätze;;;\nVon;01.01.2030;;\nBeleg;Datum;Betrag;Kasse\n7;31.01.2030 14:05;5,00;1\n', 4],
+  ])('below what a program writes above the names of columns: %j', (text, line) => {
+    expect(read(text).theirs).toMatchObject([{ line, amount: 500, receiptNo: '7', at: Date.UTC(2030, 0, 31, 13, 5) }]);
+  });
+
+  it.each(['Total', 'Grand total:', 'SUMME', 'Gesamtbetrag', '合计', 'Jumlah'])(
+    'without its line %s, and with a sale of a product of that name',
+    (total) => {
+      const { theirs, skipped } = read(
+        `Receipt,Time,Amount,Product\nR1,2030-01-15 10:00,5.00,${total}\nR2,2030-01-15 10:05,3.00,Lunch\n${total},,8.00,\n,,8.00,${total}\n`,
+      );
+      expect(theirs.map(({ amount }) => amount)).toEqual([500, 300]);
+      expect(skipped).toMatchObject([
+        { line: 4, why: 'no-payment' },
+        { line: 5, why: 'no-payment' },
+      ]);
+    },
+  );
+
+  it('with codes as spreadsheets need them', () => {
+    const text = 'Receipt,Time,Amount,Voucher\n"=""0007""",2030-01-15 10:00,5.00,="0042"\n';
+    expect(read(text).theirs).toMatchObject([{ receiptNo: '0007', last4: '0042' }]);
+  });
+
   it('not at all if it has no lines, or too many', () => {
     expect(() => runSteps(readList('amount\n', 10))).toThrow(UnfitList);
     expect(() => runSteps(readList('amount\n1\n2\n3\n', 2))).toThrow('too-long');

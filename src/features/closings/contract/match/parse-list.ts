@@ -23,17 +23,34 @@ export class UnfitList extends Error {
  */
 export function* readList(text: string, linesMax: number): Generator<number, ReadList> {
   const lines: CsvLine[] = [];
-  let header: readonly string[] | null = null;
   let read = 0;
   for (const line of csvLines(text)) {
-    if (header === null) header = line.cells;
-    else lines.push(line);
-    if (lines.length > linesMax) throw new UnfitList('too-long');
+    lines.push(line);
+    if (lines.length > linesMax + HEADER_LINES_MAX) throw new UnfitList('too-long');
     read += line.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
     if (lines.length % 5_000 === 0) yield Math.min(1, read / Math.max(1, text.length));
   }
-  if (header === null || lines.length === 0) throw new UnfitList('empty');
-  return { header, lines };
+  const at = headerIndexIn(lines);
+  const header = lines[at]?.cells;
+  const rest = lines.slice(at + 1);
+  if (header === undefined || rest.length === 0) throw new UnfitList('empty');
+  if (rest.length > linesMax) throw new UnfitList('too-long');
+  return { header, lines: rest };
+}
+
+/** A title and the period of a report are in fewer lines. */
+const HEADER_LINES_MAX = 20;
+const NUMBER_OR_DATE = /^[\d\s.,:/+-]+$/;
+
+/**
+ * Finds the line with the names of columns: the first that fills most of the columns, with text
+ * only. Registers write a title or the period above it.
+ */
+function headerIndexIn(lines: readonly CsvLine[]): number {
+  const some = lines.slice(0, HEADER_LINES_MAX).map(({ cells }) => cells.filter(Boolean));
+  const width = Math.max(0, ...some.map((cells) => cells.length));
+  const found = some.findIndex((cells) => cells.length > width / 2 && !cells.some((cell) => NUMBER_OR_DATE.test(cell)));
+  return Math.max(0, found);
 }
 
 /** Lines that are compared, and those that are not. */

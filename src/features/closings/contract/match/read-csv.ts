@@ -26,12 +26,17 @@ export function decodeList(bytes: Uint8Array): string {
 
 export function delimiterOf(text: string): string {
   const lines = text.slice(0, 20_000).split(/\r?\n/).filter(Boolean).slice(0, SAMPLE_LINES);
-  const scores = DELIMITERS.map((sign) => {
-    const counts = lines.map((line) => splitOutsideQuotes(line, sign)).sort((a, b) => a - b);
-    /* Most lines have the same number of delimiters: a comma inside of amounts is in some only. */
-    return { sign, count: counts[Math.floor(counts.length / 4)] ?? 0 };
-  });
-  return scores.reduce((best, one) => (one.count > best.count ? one : best)).sign;
+  /* Most lines have the same number of delimiters: a comma inside of amounts is in some only. A
+     short list may have as many lines above its header as below. */
+  for (const share of [1 / 4, 1 / 2, 3 / 4]) {
+    const scores = DELIMITERS.map((sign) => {
+      const counts = lines.map((line) => splitOutsideQuotes(line, sign)).sort((a, b) => a - b);
+      return { sign, count: counts[Math.floor(counts.length * share)] ?? 0 };
+    });
+    const best = scores.reduce((first, one) => (one.count > first.count ? one : first));
+    if (best.count > 0) return best.sign;
+  }
+  return DELIMITERS[0];
 }
 
 function splitOutsideQuotes(line: string, sign: string): number {
@@ -44,16 +49,23 @@ function splitOutsideQuotes(line: string, sign: string): number {
   return count;
 }
 
+/** The first line of a list for Excel, which names the delimiter. */
+const DELIMITER_LINE = /^\uFEFF?"?sep=(?<sign>[^"\r\n])"?(?:\r?\n|$)/i;
+/** A code that a spreadsheet must not change, as a formula that is a single text. */
+const CODE_FORMULA = /^="(?<code>[^"]*)"$/;
+
 /** Reads a list line by line, RFC 4180 with any delimiter; empty lines are skipped. */
-export function* csvLines(text: string, delimiter = delimiterOf(text)): Generator<CsvLine> {
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
-  let line = 1;
+export function* csvLines(text: string, expected?: string): Generator<CsvLine> {
+  const first = DELIMITER_LINE.exec(text);
+  const delimiter = expected ?? first?.groups?.['sign'] ?? delimiterOf(text);
+  let at = first ? first[0].length : text.startsWith('\uFEFF') ? 1 : 0;
+  let line = first ? 2 : 1;
   while (at < text.length) {
     const cells: string[] = [];
     const began = line;
     for (let isEnd = false; !isEnd; ) {
       const cell = text[at] === '"' ? quoted(text, at, delimiter) : plain(text, at, delimiter);
-      cells.push(cell.text.length > CELL_MAX ? cell.text.slice(0, CELL_MAX) : cell.text);
+      cells.push((CODE_FORMULA.exec(cell.text)?.groups?.['code'] ?? cell.text).slice(0, CELL_MAX));
       line += cell.lines;
       at = cell.end;
       isEnd = text[at] !== delimiter;

@@ -48,6 +48,7 @@ export const en = {
       notRefunded: 'confirmed as not refunded',
       sold: 'confirmed as sold',
       notSold: 'confirmed as not sold',
+      takenBack: 'sale taken back',
     },
     nothing: 'No redemptions or refunds.',
     blind: 'Enter the register total first. You will then see our total.',

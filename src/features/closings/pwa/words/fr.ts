@@ -44,6 +44,7 @@ export const fr: ClosingsMessages = {
       notRefunded: 'confirmé comme non remboursé',
       sold: 'réglé, vendu',
       notSold: 'réglé, non vendu',
+      takenBack: 'vente reprise',
     },
     nothing: 'Aucun encaissement ni remboursement.',
     blind: 'Saisissez d’abord le total de la caisse. Vous verrez ensuite notre total.',

@@ -43,6 +43,7 @@ export const ms: ClosingsMessages = {
       notRefunded: 'disahkan tidak dibayar balik',
       sold: 'selesai sebagai dijual',
       notSold: 'selesai sebagai tidak dijual',
+      takenBack: 'jualan ditarik balik',
     },
     nothing: 'Tiada tebusan atau bayaran balik.',
     blind: 'Masukkan jumlah mesin daftar dahulu. Selepas itu anda akan melihat jumlah kami.',

@@ -39,6 +39,7 @@ export const zh: ClosingsMessages = {
       notRefunded: '确认未退款',
       sold: '确定为已售出',
       notSold: '确定为未售出',
+      takenBack: '销售已收回',
     },
     nothing: '没有核销或退款。',
     blind: '请先输入收银机合计。然后您会看到我们的合计。',

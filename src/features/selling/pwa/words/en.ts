@@ -132,6 +132,8 @@ export const en = {
   takenBack: (when: string, who: string) => `Taken back on ${when} by ${who}. The vouchers were put on hold.`,
   reasonIs: (reason: string) => `Reason: ${reason}`,
   refundedAs: (receiptNo: string) => `Refund receipt ${receiptNo}`,
+  undoReturn: 'Undo return',
+  undoReturnSure: 'The sale counts again, and its vouchers can be used on every till. Undo any refund on the register first.',
   practice: 'TRAINING, not money',
 };
 

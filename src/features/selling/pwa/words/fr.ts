@@ -131,5 +131,8 @@ export const fr: SellMessages = {
   takenBack: (when, who) => `Vente reprise le ${when} par ${who}. Les bons ont été bloqués.`,
   reasonIs: (reason) => `Motif : ${reason}`,
   refundedAs: (receiptNo) => `Ticket de remboursement ${receiptNo}`,
+  undoReturn: 'Annuler la reprise',
+  undoReturnSure:
+    'La vente compte de nouveau et ses bons sont utilisables sur chaque caisse. Annulez d’abord le remboursement à la caisse.',
   practice: 'FORMATION, sans valeur',
 };

@@ -131,5 +131,7 @@ export const ms: SellMessages = {
   takenBack: (when, who) => `Ditarik balik pada ${when} oleh ${who}. Baucar ditahan.`,
   reasonIs: (reason) => `Sebab: ${reason}`,
   refundedAs: (receiptNo) => `Resit bayaran balik ${receiptNo}`,
+  undoReturn: 'Batalkan penarikan balik',
+  undoReturnSure: 'Jualan dikira semula, dan baucarnya boleh digunakan di setiap kaunter. Batalkan dahulu bayaran balik pada mesin tunai.',
   practice: 'LATIHAN, bukan wang',
 };

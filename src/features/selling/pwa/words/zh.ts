@@ -130,5 +130,7 @@ export const zh: SellMessages = {
   takenBack: (when, who) => `${who} 于 ${when} 收回。券已冻结。`,
   reasonIs: (reason) => `原因：${reason}`,
   refundedAs: (receiptNo) => `退款小票 ${receiptNo}`,
+  undoReturn: '撤销收回',
+  undoReturnSure: '这笔销售重新计入，其中的券可在每台终端使用。请先在收银机上撤销退款。',
   practice: '培训券，不是钱',
 };

@@ -86,6 +86,7 @@ export const fr: TransactionMessages = {
   nothing: 'Rien pendant cette période',
   nothingFits: 'Rien ne correspond au filtre',
   exportCsv: 'Exporter en CSV',
+  exportForSpreadsheets: 'Exporter pour un tableur',
   exporting: 'Export en cours',
   exportBroken: 'L’export s’est interrompu, rien n’a été enregistré. Réessayez.',
   exportLacks:
