@@ -6,6 +6,7 @@ import type { FleetTables } from './fleet/bff/tables.ts';
 import * as passkeys from './head-office/bff/migrations/0011-passkeys.ts';
 import type { HeadOfficeTables } from './head-office/bff/tables.ts';
 import type { HoldTables } from './hold/bff/tables.ts';
+import * as printoutsBySubject from './printing/bff/migrations/0014-printouts-by-subject.ts';
 import type { PrintingTables } from './printing/bff/tables.ts';
 
 /** The tables of every feature that has its own, one line per feature. */
@@ -22,4 +23,5 @@ export const FEATURE_MIGRATIONS = {
   '0004-uncounted': uncounted,
   '0006-device-reports': deviceReports,
   '0011-passkeys': passkeys,
+  '0014-printouts-by-subject': printoutsBySubject,
 } as const;

@@ -110,6 +110,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   issueStates: { from: 0 },
   printIssue: { print: randomUUID() },
   sendVoucher: { sending: randomUUID(), position: 0 },
+  showVoucher: { showing: randomUUID(), position: 0 },
   searchTransactions: PERIOD,
   exportTransactions: PERIOD,
   transactionLines: PERIOD,

@@ -100,6 +100,7 @@ const JOURNAL_ACTIONS = {
   'issue.closed': 'sales',
   'issue.printed': 'sales',
   'issue.voucher-sent': 'sales',
+  'issue.voucher-shown': 'sales',
   'issue.taken-back': 'sales',
   'capture.found': 'captures',
   'capture.closed': 'captures',

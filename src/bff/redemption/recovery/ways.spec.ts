@@ -42,6 +42,7 @@ const ASKS_AFTER = [
   'issueStates',
   'printIssue',
   'sendVoucher',
+  'showVoucher',
   'sale',
 ] as const;
 /**
@@ -77,6 +78,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   issueStates: { from: 0 },
   printIssue: { print: randomUUID() },
   sendVoucher: { sending: randomUUID(), position: 0 },
+  showVoucher: { showing: randomUUID(), position: 0 },
   takeBackIssue: { reason: 'Wrong product' },
 };
 

@@ -121,7 +121,8 @@ function Unsure({ printout }: { readonly printout: Printout }) {
       <Button disabled={isBusy} onClick={() => came.mutate(undefined)}>
         {messages.came}
       </Button>
-      {printout.canAgain && width !== null && (
+      {printout.what === 'voucher' && <p>{messages.voucherAgain}</p>}
+      {printout.what !== 'voucher' && printout.canAgain && width !== null && (
         <Button disabled={isBusy} onClick={() => repeat.mutate(width)}>
           {messages.again}
         </Button>

@@ -20,6 +20,7 @@ export const ISSUE_LINES: VisibleFacts<IssueFact['kind']> = {
   closed: 'issue.closed',
   printed: 'issue.printed',
   link_given: 'issue.voucher-sent',
+  shown: 'issue.voucher-shown',
   taken_back: 'issue.taken-back',
 };
 

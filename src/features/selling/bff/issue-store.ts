@@ -11,6 +11,7 @@ import type { ScamCheck } from '../../../contract/redemption/issue-request.ts';
 import type { Refusal } from '../../../contract/voucher/refusal.ts';
 import type { IssuedVoucher } from '../contract/issue.ts';
 import type { IssueFact, IssueStatus } from './issue-facts.ts';
+import type { ReleasingFact } from './release-facts.ts';
 
 export interface Order {
   readonly productCode: string;
@@ -37,7 +38,7 @@ export interface IssueRecord extends RequestedIssue, Recorded<IssueFact, IssueSt
 
 export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'resumed' } | ReleaseFact>;
 /** Facts that release vouchers, or end their release. */
-export type ReleaseFact = Extract<IssueFact, { kind: 'printed' | 'link_given' | 'taken_back' }>;
+export type ReleaseFact = ReleasingFact | Extract<IssueFact, { kind: 'taken_back' }>;
 
 /** Requests with the same id, order and person are the same issue. */
 export interface IssueIdentity {

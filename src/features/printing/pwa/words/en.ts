@@ -48,6 +48,7 @@ export const en = {
   notDrawn: 'This printout could not be prepared for the printer. Print it from this device instead.',
   came: 'It was printed',
   again: 'Reprint as a copy',
+  voucherAgain: 'A manager can print this voucher again on the page of its sale.',
   cancel: 'Cancel printing',
   waiting: (printer: string) => `Printing on ${printer}`,
   printed: (printer: string) => `Printed on ${printer}.`,

@@ -48,6 +48,7 @@ export const fr: PrintingMessages = {
   notDrawn: 'Ce papier n’a pas pu être dessiné pour l’imprimante. Imprimez-le depuis cet appareil.',
   came: 'C’est imprimé',
   again: 'Réimprimer comme copie',
+  voucherAgain: 'Un responsable peut réimprimer ce bon depuis la page de sa vente.',
   cancel: 'Ne pas imprimer',
   waiting: (printer) => `Impression sur ${printer}`,
   printed: (printer) => `Imprimé sur ${printer}.`,

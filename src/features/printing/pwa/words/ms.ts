@@ -48,6 +48,7 @@ export const ms: PrintingMessages = {
   notDrawn: 'Kertas ini tidak dapat dilukis untuk pencetak. Cetak dari peranti ini.',
   came: 'Ia telah dicetak',
   again: 'Cetak semula sebagai salinan',
+  voucherAgain: 'Pengurus boleh mencetak semula baucar ini di halaman jualannya.',
   cancel: 'Jangan cetak',
   waiting: (printer) => `Mencetak di ${printer}`,
   printed: (printer) => `Dicetak di ${printer}.`,

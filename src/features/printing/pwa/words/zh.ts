@@ -47,6 +47,7 @@ export const zh: PrintingMessages = {
   notDrawn: '无法为打印机绘制这张纸。请从本设备打印。',
   came: '已打印',
   again: '作为副本再打印',
+  voucherAgain: '经理可以在该笔销售的页面再次打印此券。',
   cancel: '不打印',
   waiting: (printer) => `正在${printer}上打印`,
   printed: (printer) => `已在${printer}上打印。`,
