@@ -7,6 +7,7 @@ import * as passkeys from './head-office/bff/migrations/0011-passkeys.ts';
 import type { HeadOfficeTables } from './head-office/bff/tables.ts';
 import type { HoldTables } from './hold/bff/tables.ts';
 import * as printoutsBySubject from './printing/bff/migrations/0014-printouts-by-subject.ts';
+import * as documentPrints from './printing/bff/migrations/0015-document-prints.ts';
 import type { PrintingTables } from './printing/bff/tables.ts';
 
 /** The tables of every feature that has its own, one line per feature. */
@@ -24,4 +25,5 @@ export const FEATURE_MIGRATIONS = {
   '0006-device-reports': deviceReports,
   '0011-passkeys': passkeys,
   '0014-printouts-by-subject': printoutsBySubject,
+  '0015-document-prints': documentPrints,
 } as const;

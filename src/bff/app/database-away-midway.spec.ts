@@ -102,6 +102,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
     drawer: false,
   },
   devicePrinter: { printerId: randomUUID() },
+  putPrint: { what: 'receipt', subject: 'a redemption' },
   putPrintout: { printerId: randomUUID(), what: 'receipt', subject: null, raster: RASTER, drawer: false },
   printAgain: { id: randomUUID(), mark: RASTER },
   auditSearch: PERIOD,

@@ -197,6 +197,7 @@ const ASKS_FOR_NONE = [
   'putMatchNote',
   'putPrinter',
   'putPrintout',
+  'putPrint',
   'putSaleDue',
   'putSaleReceipt',
   'putSettings',

@@ -49,8 +49,8 @@ export const VoucherPrintout = memo(function VoucherPrintout({ voucher, codes, l
 
 /** Marks a voucher that was released before, so that it is not taken for another one. */
 function CopyMark({ className }: { readonly className: string }) {
-  const { copy } = usePageMessages('printing');
-  return <p className={`border-2 p-1 text-center text-section font-semibold ${className}`}>{copy}</p>;
+  const { receipt } = useMessages();
+  return <p className={`border-2 p-1 text-center text-section font-semibold ${className}`}>{receipt.copyMark}</p>;
 }
 
 function Facts({ voucher: { productName, name, remaining, expires } }: Pick<VoucherPrintoutProps, 'voucher'>) {

@@ -43,7 +43,6 @@ export const en = {
   queueEmpty: 'No printouts yet.',
   cancelOf: (what: string) => `Cancel printing: ${what}`,
   madeBy: (when: string, person: string, device: string) => `${when}, ${person}, ${device}`,
-  copy: 'Copy',
   inBrowser: 'Print from this device',
   notDrawn: 'This printout could not be prepared for the printer. Print it from this device instead.',
   came: 'It was printed',

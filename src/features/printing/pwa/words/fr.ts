@@ -43,7 +43,6 @@ export const fr: PrintingMessages = {
   queueEmpty: 'Rien n’a encore été imprimé.',
   cancelOf: (what) => `Ne pas imprimer : ${what}`,
   madeBy: (when, person, device) => `${when}, ${person}, ${device}`,
-  copy: 'Copie',
   inBrowser: 'Imprimer depuis cet appareil',
   notDrawn: 'Ce papier n’a pas pu être dessiné pour l’imprimante. Imprimez-le depuis cet appareil.',
   came: 'C’est imprimé',

@@ -43,7 +43,6 @@ export const ms: PrintingMessages = {
   queueEmpty: 'Belum ada yang dicetak.',
   cancelOf: (what) => `Jangan cetak: ${what}`,
   madeBy: (when, person, device) => `${when}, ${person}, ${device}`,
-  copy: 'Salinan',
   inBrowser: 'Cetak dari peranti ini',
   notDrawn: 'Kertas ini tidak dapat dilukis untuk pencetak. Cetak dari peranti ini.',
   came: 'Ia telah dicetak',

@@ -42,7 +42,6 @@ export const ta: PrintingMessages = {
   queueEmpty: 'இன்னும் எதுவும் அச்சிடப்படவில்லை.',
   cancelOf: (what) => `அச்சிட வேண்டாம்: ${what}`,
   madeBy: (when, person, device) => `${when}, ${person}, ${device}`,
-  copy: 'நகல்',
   inBrowser: 'இந்தச் சாதனத்திலிருந்து அச்சிடு',
   notDrawn: 'இந்தத் தாளை அச்சுப்பொறிக்காக வரைய முடியவில்லை. இந்தச் சாதனத்திலிருந்து அச்சிடவும்.',
   came: 'அச்சிடப்பட்டது',

@@ -42,7 +42,6 @@ export const zh: PrintingMessages = {
   queueEmpty: '还没有打印过。',
   cancelOf: (what) => `不打印：${what}`,
   madeBy: (when, person, device) => `${when}，${person}，${device}`,
-  copy: '副本',
   inBrowser: '从本设备打印',
   notDrawn: '无法为打印机绘制这张纸。请从本设备打印。',
   came: '已打印',
