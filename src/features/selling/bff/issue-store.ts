@@ -40,6 +40,11 @@ export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'r
 /** Facts that release vouchers, or end their release. */
 export type ReleaseFact = ReleasingFact | Extract<IssueFact, { kind: 'taken_back' }>;
 
+/** An answer names a voucher that another answer brought before: it belongs to another order. */
+export class SoldBefore extends Error {
+  override readonly name = 'SoldBefore';
+}
+
 /** Requests with the same id, order and person are the same issue. */
 export interface IssueIdentity {
   readonly shop: Scope;
@@ -55,7 +60,7 @@ export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFa
   begin(issue: NewIssue): Promise<StartResult<IssueRecord>>;
   /**
    * Writes the answer to the open request with all its vouchers, or nothing.
-   * @throws as {@link OperationJournal.append}
+   * @throws SoldBefore if the shop has one of them already; also as {@link OperationJournal.append}
    */
   issued(issue: IssueRecord, vouchers: readonly IssuedVoucher[], refusal: Refusal | null): Promise<IssueRecord>;
   /**
