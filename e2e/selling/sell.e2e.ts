@@ -31,6 +31,7 @@ test('a cashier finds a product, sells it, and shows the voucher on purpose; its
   await expect.poll(() => page.content()).not.toContain(ref);
   await page.getByRole('button', { name: 'Show voucher 1' }).click();
   const shown = page.getByRole('dialog', { name: 'Voucher 1' });
+  await shown.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(shown.getByText(ref)).toBeVisible();
   await expect(shown.getByRole('img', { name: 'QR code' })).toBeVisible();
   await expect(shown.getByRole('img', { name: 'Bar code' })).toBeVisible();
@@ -182,6 +183,7 @@ test.describe('where the app is kept in the browser', () => {
     await sell(page, world, 2);
     await expectSale(page, '2 vouchers issued');
     await page.getByRole('button', { name: 'Show voucher 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page.getByRole('img', { name: 'Bar code' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Print', exact: true }).click();
@@ -216,6 +218,7 @@ test('everybody can use the screens of selling', async ({ page, context, world, 
   await expect(row(page, 1).getByText('Active')).toBeVisible();
   await everybody();
   await page.getByRole('button', { name: 'Show voucher 1', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByRole('img', { name: 'Bar code' })).toBeVisible();
   await everybody();
   await page.keyboard.press('Escape');
@@ -259,6 +262,36 @@ test('a voucher is sent by copying the issuer’s link, leaves the list, and is 
   };
   const trail = await ask(context.request, world, 'POST', '/api/audit/search', body);
   expect(trail).toMatchObject({ lines: expect.arrayContaining([expect.objectContaining({ action: 'issue.voucher-sent', subject: id })]) });
+});
+
+test('a voucher whose link was sent is printed only by a manager, with a reason, as a copy', async ({ page, context, browser, world }) => {
+  await sell(page, world, 1);
+  await expectSale(page, '1 voucher issued');
+  const sale = page.url();
+  const secondTab = await context.newPage();
+  await secondTab.goto(sale);
+  await expect(secondTab.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send voucher 1' }).click();
+  await page.getByRole('button', { name: 'Get the link' }).click();
+  await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('A manager can print them again.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Sent .* by Ana$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Print|Show voucher|Send voucher)/ })).toHaveCount(0);
+
+  await expect(secondTab.getByRole('button', { name: /^(Print|Show voucher|Send voucher)/ })).toHaveCount(0);
+
+  const managers = await browser.newContext();
+  await joinShop(context, managers, world, 'manager');
+  const manager = await managers.newPage();
+  await manager.goto(sale);
+  await manager.getByRole('button', { name: 'Print again' }).click();
+  await manager.getByLabel('Reason').fill('The customer wants paper');
+  await manager.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(manager.getByText('The sheet is ready to print.')).toBeVisible();
+  await expect(paper(manager).getByText('Copy', { exact: true })).toHaveCount(1);
+  await managers.close();
 });
 
 test('a manager takes a sale back: its vouchers are refused at the till, and nothing of it is printed any more', async ({

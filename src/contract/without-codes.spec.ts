@@ -63,6 +63,7 @@ describe('texts of a person in a request', () => {
       'putRefund reason',
       'sendVoucher reason',
       'settleAttention reason',
+      'showVoucher reason',
       'suspectScam reason',
       'takeBackIssue reason',
     ] satisfies `${EndpointName} ${string}`[]);

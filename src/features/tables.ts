@@ -1,5 +1,5 @@
 import * as uncounted from './closings/bff/migrations/0004-uncounted.ts';
-import * as takenBackSales from './closings/bff/migrations/0014-taken-back-sales.ts';
+import * as takenBackSales from './closings/bff/migrations/0016-taken-back-sales.ts';
 import type { ClosingTables } from './closings/bff/tables.ts';
 import type { DisplayTables } from './customer-display/bff/tables.ts';
 import * as deviceReports from './fleet/bff/migrations/0006-device-reports.ts';
@@ -7,6 +7,8 @@ import type { FleetTables } from './fleet/bff/tables.ts';
 import * as passkeys from './head-office/bff/migrations/0011-passkeys.ts';
 import type { HeadOfficeTables } from './head-office/bff/tables.ts';
 import type { HoldTables } from './hold/bff/tables.ts';
+import * as printoutsBySubject from './printing/bff/migrations/0014-printouts-by-subject.ts';
+import * as documentPrints from './printing/bff/migrations/0015-document-prints.ts';
 import type { PrintingTables } from './printing/bff/tables.ts';
 
 /** The tables of every feature that has its own, one line per feature. */
@@ -23,5 +25,7 @@ export const FEATURE_MIGRATIONS = {
   '0004-uncounted': uncounted,
   '0006-device-reports': deviceReports,
   '0011-passkeys': passkeys,
-  '0014-taken-back-sales': takenBackSales,
+  '0014-printouts-by-subject': printoutsBySubject,
+  '0015-document-prints': documentPrints,
+  '0016-taken-back-sales': takenBackSales,
 } as const;

@@ -107,7 +107,7 @@ describe('selling 500 vouchers while every tenth call fails in each of many ways
       .toBe(false);
     expect(issue).toMatchObject({ state: 'done', issued: 250, remainder: 0 });
     const sold = (await books()).filter(({ ref }) => !before.has(ref));
-    expect(issue.vouchers.map(({ code }) => code ?? '').sort()).toEqual(sold.map(({ ref }) => ref).sort());
+    expect(issue.vouchers.map(({ last4 }) => last4).sort()).toEqual(sold.map(({ ref }) => ref.slice(-4)).sort());
     expect(sold.every(({ faceValue, status }) => faceValue === 1550 && status === 'Active')).toBe(true);
   });
 

@@ -88,7 +88,12 @@ describe('under every fault, with stops, resumes and crashes', () => {
             await till.clock.advance(1_000_000);
           }
           const { vouchers } = await till.issues.get(ANA, id);
-          expect(vouchers.map(({ code }) => code ?? '').sort()).toEqual([...till.issuer.issuedCodes()].sort());
+          expect(vouchers.map(({ last4 }) => last4).sort()).toEqual(
+            till.issuer
+              .issuedCodes()
+              .map((code) => code.slice(-4))
+              .sort(),
+          );
           expect(vouchers).toHaveLength(quantity);
           const keysPerOrder = new Map(
             till.issuer.ordersTried().map(({ idempotencyKey, quantity: of }) => [idempotencyKey, of]),

@@ -102,6 +102,7 @@ const JOURNAL_ACTIONS = {
   'issue.closed': 'sales',
   'issue.printed': 'sales',
   'issue.voucher-sent': 'sales',
+  'issue.voucher-shown': 'sales',
   'issue.taken-back': 'sales',
   'issue.return-undone': 'sales',
   'capture.found': 'captures',

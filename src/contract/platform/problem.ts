@@ -108,6 +108,7 @@ export const problemCodeSchema = z.enum([
   'not-sold-here',
   'already-printed',
   'already-sent',
+  'already-shown',
   'taken-back',
   'order-open',
   'printer-address',

@@ -274,6 +274,7 @@ export const en = {
   receipt: {
     title: 'Voucher receipt',
     copy: 'Copy of a voucher receipt',
+    copyMark: 'Copy',
     taken: 'Redeemed',
     others: 'Other vouchers',
     collected: 'Collected',

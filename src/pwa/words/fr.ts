@@ -333,6 +333,7 @@ export const fr: Messages = {
   receipt: {
     title: 'Reçu du bon',
     copy: 'Copie du reçu',
+    copyMark: 'Copie',
     taken: 'Encaissé',
     others: 'Autres bons',
     collected: 'Perçu',

@@ -330,6 +330,7 @@ export const ms: Messages = {
   receipt: {
     title: 'Resit baucar',
     copy: 'Salinan resit baucar',
+    copyMark: 'Salinan',
     taken: 'Ditebus',
     others: 'Baucar lain',
     collected: 'Dikutip',

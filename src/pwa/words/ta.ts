@@ -329,6 +329,7 @@ export const ta: Messages = {
   receipt: {
     title: 'வவுச்சர் ரசீது',
     copy: 'வவுச்சர் ரசீதின் நகல்',
+    copyMark: 'நகல்',
     taken: 'பயன்படுத்தப்பட்டது',
     others: 'மற்ற வவுச்சர்கள்',
     collected: 'பெறப்பட்டது',

@@ -316,6 +316,7 @@ export const zh: Messages = {
   receipt: {
     title: '券收据',
     copy: '券收据副本',
+    copyMark: '副本',
     taken: '已核销',
     others: '其他券',
     collected: '已收取',

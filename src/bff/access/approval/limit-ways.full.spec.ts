@@ -282,6 +282,7 @@ const ROUTES: Readonly<Partial<Record<EndpointName, readonly SaleLimitKind[]>>> 
   putIssue: ['card', 'order', 'vouchers'],
   printIssue: ['reprint'],
   sendVoucher: ['reprint'],
+  showVoucher: ['reprint'],
   putActivation: ['cards', 'closed-cards'],
 };
 /**

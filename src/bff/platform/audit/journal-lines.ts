@@ -80,6 +80,7 @@ const dataSchema = z.object({
   care: z.optional(scamCheckSchema),
   from: z.catch(z.optional(z.int()), undefined),
   to: z.catch(z.optional(z.int()), undefined),
+  skipped: z.catch(z.optional(z.array(z.int())), undefined),
 });
 
 /**
@@ -129,8 +130,8 @@ function saleCheckOf({ notice, noAfterMs }: ScamCheck = {}): TrailDetails {
   return { ...(notice !== undefined && { notice }), ...(noAfterMs !== undefined && { noAfterMs }) };
 }
 
-function printedOf({ from, to }: z.infer<typeof dataSchema>): number | null {
-  return from === undefined || to === undefined ? null : to - from;
+function printedOf({ from, to, skipped = [] }: z.infer<typeof dataSchema>): number | null {
+  return from === undefined || to === undefined ? null : to - from - skipped.length;
 }
 
 /** Returns the sale's data and, after a capture, what a single-use voucher lost. */

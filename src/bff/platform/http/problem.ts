@@ -140,6 +140,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'not-sold-here': [404, 'never', 'This shop does not sell vouchers.'],
   'already-printed': [403, 'never', 'A manager can print these again.'],
   'already-sent': [403, 'never', 'A manager can send it again.'],
+  'already-shown': [403, 'never', 'A manager can show it again.'],
   'taken-back': [409, 'never', 'This sale was taken back.'],
   'order-open': [409, 'never', 'This order has no vouchers, or is waiting for more.'],
   'printer-address': [400, 'never', 'This is not an allowed printer address.'],

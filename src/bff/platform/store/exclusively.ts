@@ -21,7 +21,8 @@ export type Subject =
   | 'printing'
   | 'registers'
   | 'shifts'
-  | 'books';
+  | 'books'
+  | 'issued';
 
 /**
  * Runs `work` in a transaction that overlaps with no other about the same subject, on any server.

@@ -10,7 +10,7 @@ import * as visits from './migrations/0009-visits.ts';
 import * as rowSecurity from './migrations/0010-row-security.ts';
 import * as confirmedSessions from './migrations/0012-confirmed-sessions.ts';
 import * as saleDue from './migrations/0013-sale-due.ts';
-import * as salesByTime from './migrations/0018-sales-by-time.ts';
+import * as salesByTime from './migrations/0017-sales-by-time.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -26,7 +26,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-row-security': rowSecurity,
   '0012-confirmed-sessions': confirmedSessions,
   '0013-sale-due': saleDue,
-  '0018-sales-by-time': salesByTime,
+  '0017-sales-by-time': salesByTime,
   ...FEATURE_MIGRATIONS,
 };
 

@@ -90,6 +90,11 @@ export interface Gate {
    * attempt.
    */
   isFromBefore(tender: TenderRecord): boolean;
+  /**
+   * True if the journal may have lost facts of an operation, because it began before the latest
+   * gap.
+   */
+  mayLackFacts(operation: Pick<TenderRecord, 'createdAt'>): boolean;
   /** The reason why the shop is still closed; null while it is open. */
   progress(): Promise<GapProgress | null>;
 }
@@ -265,6 +270,10 @@ export function createGate(
     isFromBefore(tender) {
       const gap = memory.latest();
       return gap !== null && isBefore(tender, gap);
+    },
+    mayLackFacts({ createdAt }) {
+      const gap = memory.latest();
+      return gap !== null && createdAt < gap.foundAt;
     },
     isAmbiguous(tender) {
       const gap = memory.latest();

@@ -48,6 +48,7 @@ const ASKS_AFTER = [
   'issueStates',
   'printIssue',
   'sendVoucher',
+  'showVoucher',
   'sale',
 ] as const;
 /**
@@ -83,6 +84,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   issueStates: { from: 0 },
   printIssue: { print: randomUUID() },
   sendVoucher: { sending: randomUUID(), position: 0 },
+  showVoucher: { showing: randomUUID(), position: 0 },
   takeBackIssue: { reason: 'Wrong product' },
 };
 
@@ -197,6 +199,7 @@ const ASKS_FOR_NONE = [
   'putMatchNote',
   'putPrinter',
   'putPrintout',
+  'putPrint',
   'putSaleDue',
   'putSaleReceipt',
   'putSettings',

@@ -69,7 +69,7 @@ function DayCard({ cover, shifts }: { readonly cover: Cover; readonly shifts: re
       </h2>
       {result}
       <div className="flex justify-start">
-        <PrintButton what="closing" subject={cover.day} paper={receiptElement}>
+        <PrintButton what="closing" subject={`${cover.day}-${shifts.length}`} paper={receiptElement}>
           {print}
         </PrintButton>
       </div>

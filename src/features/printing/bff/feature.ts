@@ -8,6 +8,7 @@ import { createPrinterStore } from './printer-store.ts';
 import { createPrinters } from './printers.ts';
 import { createPrintoutStore } from './printout-store.ts';
 import { createPrintouts } from './printouts.ts';
+import { createPrints } from './prints.ts';
 import { createQueue } from './queue.ts';
 import { printingRoutes } from './route.ts';
 
@@ -22,6 +23,7 @@ export const printing = defineServer({
     printing: 'The printer of this device, and the printouts that wait for it.',
     printouts: 'The latest printouts, newest first.',
     putPrintout: 'Prints a document, once per id.',
+    putPrint: 'Records a print of a document, and returns whether it is a copy.',
     cancelPrintout: 'Cancels a printout that has not started.',
     printAgain: 'Reprints a printout of unknown state, marked as a copy.',
     printoutCame: 'Confirms that a printout of unknown state was printed.',
@@ -43,6 +45,7 @@ export const printing = defineServer({
     const parts = {
       printers: createPrinters(ofShop),
       printouts: createPrintouts({ ...ofShop, queue }),
+      prints: createPrints(core),
       cloudPrnt: createCloudPrnt({ ...ofAll, leftovers: createLeftovers(ofAll) }),
       queue,
     };

@@ -7,10 +7,17 @@ import { exclusively } from '../../../bff/platform/store/exclusively.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { REDEEMED_STATES } from '../../../contract/redemption/tender.ts';
-import { type AgainRequest, DOTS, type Printout, type PrintoutRequest, rasterSchema } from '../contract/printing.ts';
+import {
+  type AgainRequest,
+  DOTS,
+  type Printout,
+  type PrintoutRequest,
+  type Raster,
+  rasterSchema,
+} from '../contract/printing.ts';
 import type { PrintoutRow } from './printout-list.ts';
 import type { PrintoutStore } from './printout-store.ts';
-import { printoutIdUsed, printoutMoved, wrongWidth } from './problems.ts';
+import { printoutIdUsed, printoutMoved, voucherByManager, wrongWidth } from './problems.ts';
 import type { Queue } from './queue.ts';
 import { assertQueueSpace } from './queue-space.ts';
 import { dotsOf, packRaster, stackDots } from './raster.ts';
@@ -103,13 +110,11 @@ export function createPrintRequests({ db, keys, clock, servers, audit, seenBy, p
     if (await isRepeated(request.id, caller.shop, hash)) return view(caller.shop, request.id);
     const before = await own(caller, id);
     const printer = await printerOf(caller.shop, before.printer_id);
+    if (before.what === 'voucher') throw voucherByManager();
     if (before.state !== 'unsure' || before.sealed === null) throw printoutMoved();
-    const mark = dotsOf(request.mark);
-    const first = dotsOf(rasterSchema.parse(JSON.parse(keys.open(before.sealed))));
-    if (mark.width !== first.width || first.width !== DOTS[printer.width]) throw wrongWidth();
-    if (mark.rows + first.rows > LIMITS.rasterRowsMax) throw wrongWidth();
+    const first = rasterSchema.parse(JSON.parse(keys.open(before.sealed)));
     const { what, subject, printer_id } = before;
-    const sealed = keys.seal(JSON.stringify(await packRaster(stackDots(mark, first))));
+    const sealed = keys.seal(JSON.stringify(await markedRaster(request.mark, first, DOTS[printer.width])));
     const printout = { id: request.id, printer_id, what, subject, copy_of: id, drawer: 0, asked_hash: hash, sealed };
     await db.transaction().execute(async (tx) => {
       /* The repeat removes the old document, so only one of several concurrent requests creates a
@@ -128,6 +133,15 @@ export function createPrintRequests({ db, keys, clock, servers, audit, seenBy, p
   }
 
   return { put, again };
+}
+
+/** Puts a mark above a document. @throws Problem 409 `paper-width` if they do not fit */
+function markedRaster(markRaster: Raster, document: Raster, width: number): Promise<Raster> {
+  const mark = dotsOf(markRaster);
+  const first = dotsOf(document);
+  if (mark.width !== first.width || first.width !== width) throw wrongWidth();
+  if (mark.rows + first.rows > LIMITS.rasterRowsMax) throw wrongWidth();
+  return packRaster(stackDots(mark, first));
 }
 
 /**

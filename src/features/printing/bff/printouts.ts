@@ -24,7 +24,10 @@ export interface Printouts {
   put(caller: Caller, id: string, request: PrintoutRequest): Promise<Printout>;
   /** Removes an unsent printout from the queue. @throws Problem 404, 409 `printout-moved` */
   cancel(caller: Caller, id: string): Promise<Printout>;
-  /** Prints an unsure printout again, marked as a copy. @throws Problem 404, 409 */
+  /**
+   * Prints an unsure printout again, marked as a copy. @throws Problem 404, 409; 403
+   * `already-printed` for a voucher, which its sale releases again
+   */
   again(caller: Caller, id: string, request: AgainRequest): Promise<Printout>;
   /**
    * Records a person's confirmation that an unsure printout was printed. @throws Problem 404, 409

@@ -21,3 +21,6 @@ export const wrongKind = () => refuse('id-used', { message: 'A printer of the ot
 
 /** Does not reveal whether the id or the token was wrong. */
 export const notThatPrinter = () => refuse('not-found', { message: 'There is nothing at this address.' });
+
+/** An unsure printout of a voucher counts as its release: only its sale releases it again. */
+export const voucherByManager = () => refuse('already-printed');

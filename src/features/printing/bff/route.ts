@@ -4,14 +4,16 @@ import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { CloudPrnt } from './cloudprnt.ts';
 import type { Printers } from './printers.ts';
 import type { Printouts } from './printouts.ts';
+import type { Prints } from './prints.ts';
 
 export interface PrintingRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
   readonly printers: Printers;
   readonly printouts: Printouts;
+  readonly prints: Prints;
   readonly cloudPrnt: CloudPrnt;
 }
 
-export function printingRoutes({ on, onStream, printers, printouts, cloudPrnt }: PrintingRoutesOptions): void {
+export function printingRoutes({ on, onStream, printers, printouts, prints, cloudPrnt }: PrintingRoutesOptions): void {
   on(endpoints.printers, async ({ caller }) => ({ body: await printers.list(caller.shop) }));
   on(endpoints.putPrinter, async ({ params, caller, body }) => ({
     body: await printers.put(caller, operationId(params), body),
@@ -31,6 +33,9 @@ export function printingRoutes({ on, onStream, printers, printouts, cloudPrnt }:
   on(endpoints.printouts, async ({ caller }) => ({ body: await printouts.latest(caller.shop) }));
   on(endpoints.putPrintout, async ({ params, caller, body }) => ({
     body: await printouts.put(caller, operationId(params), body),
+  }));
+  on(endpoints.putPrint, async ({ params, caller, body }) => ({
+    body: await prints.put(caller, operationId(params), body),
   }));
   on(endpoints.cancelPrintout, async ({ params, caller }) => ({
     body: await printouts.cancel(caller, operationId(params)),

@@ -31,6 +31,18 @@ export interface PrintingTables {
   };
   /** The printer of each device. */
   device_printer: { device_id: string; printer_id: string };
+  /** A print of a document by a device; with a printout of the same id if the server sends it. */
+  document_print: {
+    id: string;
+    shop: Scope;
+    device_id: string;
+    person_id: string;
+    what: DocumentKind;
+    subject: string;
+    /** 1 if it was marked as a copy. */
+    is_copy: number;
+    at: number;
+  };
   /** A document for a printer, with its state. */
   printout: {
     id: string;

@@ -3,6 +3,8 @@ import { type Endpoint, get, list, post, put, remove } from '../../../contract/p
 import {
   againRequestSchema,
   devicePrinterSchema,
+  documentPrintRequestSchema,
+  documentPrintSchema,
   pollSchema,
   printerAnswerSchema,
   printerRequestSchema,
@@ -27,6 +29,11 @@ export const printingEndpoints = {
   putPrintout: put('/api/printouts/:id', 'session', printoutRequestSchema, printoutSchema, {
     bodyBytesMax: LIMITS.printBytesMax,
   }),
+  /**
+   * Records that this device prints a document, on its printer or in the browser, and returns
+   * whether it is a copy.
+   */
+  putPrint: put('/api/prints/:id', 'session', documentPrintRequestSchema, documentPrintSchema),
   cancelPrintout: remove('/api/printouts/:id', 'session', printoutSchema),
   /** Prints an unsure document again, marked as a copy. */
   printAgain: post('/api/printouts/:id/again', 'session', againRequestSchema, printoutSchema),

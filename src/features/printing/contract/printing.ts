@@ -115,6 +115,17 @@ export const printoutRequestSchema = z.strictObject({
 });
 export type PrintoutRequest = z.infer<typeof printoutRequestSchema>;
 
+/** Body of `PUT /api/prints/:id`: the document that a device is about to print. */
+export const documentPrintRequestSchema = z.strictObject({
+  what: documentKindSchema,
+  subject: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+export type DocumentPrintRequest = z.infer<typeof documentPrintRequestSchema>;
+
+/** `isCopy`: it was printed before, so that the paper has to be marked as a copy. */
+export const documentPrintSchema = z.object({ isCopy: z.boolean() });
+export type DocumentPrint = z.infer<typeof documentPrintSchema>;
+
 /**
  * The state of a printout.
  *

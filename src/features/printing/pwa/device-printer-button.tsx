@@ -1,53 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { ApiProblem, NoAnswer } from '../../../pwa/api/client.ts';
 import { failureOf } from '../../../pwa/api/failure.ts';
+import { call } from '../../../pwa/api/live.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { PrinterView } from '../contract/printing.ts';
 import { useButtonNotices } from './button-notices.ts';
 import { PrintoutNotices } from './notices.tsx';
-import type { PrintButtonProps } from './print-button.tsx';
-import { printingQuery, usePrintoutMutation } from './queries.ts';
+import { type PrintButtonProps, useBrowserPrint } from './print-button.tsx';
+import { usePrintoutMutation } from './queries.ts';
 import { sendDocument } from './send-document.ts';
-
-/** States of documents without a printed part, so that the next print is not a copy. */
-const UNPRINTED_STATES: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 
 /**
  * Prints on this device's printer and shows the status. The browser's own dialog stays available.
  */
-export function DevicePrinterButton({
-  what,
-  subject,
-  paper,
-  isMarkedCopy = false,
-  drawer = false,
-  look = 'plain',
-  printer,
-  children,
-}: DevicePrinterButtonProps) {
+export function DevicePrinterButton(props: DevicePrinterButtonProps) {
+  const { what, subject, paper, isMarkedCopy = false, drawer = false, look = 'plain', printer, children } = props;
   const messages = usePageMessages('printing');
-  const { data } = useQuery(printingQuery);
+  const { receipt } = useMessages();
   const [ids, setIds] = useState<readonly string[]>([]);
   useButtonNotices(ids);
-  const isAgain =
-    data?.printouts.some((one) => one.what === what && one.subject === subject && !UNPRINTED_STATES.has(one.state)) ===
-    true;
-  const send = usePrintoutMutation(async ({ id, mark }: { readonly id: string; readonly mark: string | null }) => {
+  const printInBrowser = useBrowserPrint(props);
+  const send = usePrintoutMutation(async (id: string) => {
     const element = paper();
     if (element === null) throw new Error('The paper is not there');
-    return sendDocument({ id, printer, what, subject, drawer: drawer && mark === null, element: element, mark });
+    const isCopy = !isMarkedCopy && (await call('putPrint', { params: { id }, body: { what, subject } })).isCopy;
+    return sendDocument({
+      id,
+      printer,
+      what,
+      subject,
+      drawer: drawer && !isCopy,
+      element,
+      mark: isCopy ? receipt.copyMark : null,
+    });
   });
   const press = () => {
-    /* After a lost answer, the same request is repeated, so that no document is printed twice. */
-    const lost = send.error instanceof NoAnswer ? send.variables : undefined;
-    const request = lost ?? { id: crypto.randomUUID(), mark: isAgain && !isMarkedCopy ? messages.copy : null };
-    setIds([...ids.filter((id) => id !== request.id), request.id]);
-    send.mutate(request);
+    /* After a failure, the same print is repeated, so that it is not printed or counted twice. */
+    const id = send.error === null ? crypto.randomUUID() : send.variables;
+    setIds([...ids.filter((known) => known !== id), id]);
+    send.mutate(id);
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
@@ -58,7 +54,7 @@ export function DevicePrinterButton({
         </Button>
         {/* Shown only after a print, so that no button moves before. */}
         {ids.length > 0 && (
-          <Button variant="quiet" onClick={() => window.print()}>
+          <Button variant="quiet" onClick={printInBrowser}>
             {messages.inBrowser}
           </Button>
         )}

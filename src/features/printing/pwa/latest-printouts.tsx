@@ -9,6 +9,7 @@ import { Chip } from '../../../pwa/ui/chip.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Printout, PrintoutState } from '../contract/printing.ts';
 import { printoutsQuery, usePrintoutMutation } from './queries.ts';
 
@@ -64,6 +65,7 @@ function PrintoutRow({ printout, children }: { readonly printout: Printout; read
   const messages = usePageMessages('printing');
   const { moment } = useFormat();
   const now = useNow(60_000);
+  const { receipt } = useMessages();
   const { what, state, copyOf, printer, createdAt, person, device } = printout;
   return (
     <li className="flex min-h-16 items-center justify-between gap-3 py-2">
@@ -71,7 +73,7 @@ function PrintoutRow({ printout, children }: { readonly printout: Printout; read
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{messages.kinds[what]}</span>
           <Chip tone={TONES[state]}>{messages.printoutStates[state]}</Chip>
-          {copyOf !== null && <span className="text-label text-neutral-9">{messages.copy}</span>}
+          {copyOf !== null && <span className="text-label text-neutral-9">{receipt.copyMark}</span>}
         </span>
         <span className="block text-label wrap-anywhere text-neutral-9">
           {printer} · {messages.madeBy(moment(createdAt, now), person, device)}

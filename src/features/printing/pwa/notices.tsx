@@ -7,7 +7,7 @@ import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { fetchPageMessages, usePageMessages } from '../../../pwa/words/page-words.ts';
-import { useLanguage } from '../../../pwa/words/words.tsx';
+import { useLanguage, useMessages } from '../../../pwa/words/words.tsx';
 import type { PrinterState, Printout, PrintWidth } from '../contract/printing.ts';
 import { useButtonNoticeIds } from './button-notices.ts';
 import { loadDevicePrinterButton } from './preload.ts';
@@ -111,17 +111,19 @@ function Waiting({ printouts }: { readonly printouts: readonly Printout[] }) {
 /** It is unknown how much was printed, so the user has to check. */
 function Unsure({ printout }: { readonly printout: Printout }) {
   const messages = usePageMessages('printing');
+  const { receipt } = useMessages();
   const width = useWidthOf(printout.printerId);
   const [again] = useState(() => crypto.randomUUID());
   const came = usePrintoutMutation(() => call('printoutCame', { params: { id: printout.id } }));
-  const repeat = usePrintoutMutation((wide: PrintWidth) => printAgain(printout, wide, messages.copy, again));
+  const repeat = usePrintoutMutation((wide: PrintWidth) => printAgain(printout, wide, receipt.copyMark, again));
   const isBusy = came.isPending || repeat.isPending;
   return (
     <Decision tone="unknown" text={messages.unsure(messages.kinds[printout.what], printout.printer)}>
       <Button disabled={isBusy} onClick={() => came.mutate(undefined)}>
         {messages.came}
       </Button>
-      {printout.canAgain && width !== null && (
+      {printout.what === 'voucher' && <p>{messages.voucherAgain}</p>}
+      {printout.what !== 'voucher' && printout.canAgain && width !== null && (
         <Button disabled={isBusy} onClick={() => repeat.mutate(width)}>
           {messages.again}
         </Button>

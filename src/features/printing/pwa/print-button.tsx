@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { call } from '../../../pwa/api/live.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { DocumentKind } from '../contract/printing.ts';
 import { loadDevicePrinterButton } from './preload.ts';
 import { printingQuery } from './queries.ts';
@@ -37,8 +39,9 @@ export const receiptElement = (): HTMLElement | null =>
 export function PrintButton(props: PrintButtonProps) {
   const { look = 'plain', children } = props;
   const { data, isPending } = useQuery(printingQuery);
+  const print = useBrowserPrint(props);
   const button = (isDisabled: boolean) => (
-    <Button variant={look} disabled={isDisabled} onClick={() => window.print()}>
+    <Button variant={look} disabled={isDisabled} onClick={print}>
       <Printer aria-hidden strokeWidth={1.75} size={20} />
       {children}
     </Button>
@@ -49,4 +52,25 @@ export function PrintButton(props: PrintButtonProps) {
       <DevicePrinterButton {...props} printer={data.printer} />
     </Suspense>
   );
+}
+
+/**
+ * Prints with the browser's dialog. The server decides whether the document is a copy; without its
+ * answer, the document is marked as one, because it may have been printed before.
+ */
+export function useBrowserPrint({ what, subject, paper, isMarkedCopy = false }: PrintButtonProps): () => void {
+  const { receipt } = useMessages();
+  const { mutate } = useMutation({
+    mutationFn: () => call('putPrint', { params: { id: crypto.randomUUID() }, body: { what, subject } }),
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+    onSettled(print) {
+      const isCopy = print?.isCopy ?? true;
+      const element = paper();
+      if (element !== null) element.dataset['copy'] = isCopy ? receipt.copyMark : '';
+      window.print();
+    },
+  });
+  return () => (isMarkedCopy ? window.print() : mutate());
 }

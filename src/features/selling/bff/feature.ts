@@ -27,6 +27,7 @@ export const selling = defineServer({
     issueStates: 'The current states of an order’s vouchers at the issuer.',
     printIssue: 'Returns vouchers of an order for printing.',
     sendVoucher: 'Returns the link of one voucher for sending.',
+    showVoucher: 'Returns one voucher to be shown on the screen.',
   } satisfies Record<keyof typeof issueEndpoints, string>,
   lines: { issue: ISSUE_LINES },
   statusDerivations: { issue: createDeriveStatuses(issueFactSchema, foldIssue, isIssueOpen) },

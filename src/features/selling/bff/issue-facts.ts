@@ -5,6 +5,7 @@ import { scamCheckSchema } from '../../../contract/redemption/issue-request.ts';
 import { evidenceCodeSchema } from '../../../contract/voucher/evidence.ts';
 import { type Refusal, refusalSchema } from '../../../contract/voucher/refusal.ts';
 import { type IssueState, type IssueStopReason, isIssueOpen, issueStopReasonSchema } from '../contract/issue.ts';
+import { isRelease, RELEASE_FACTS, type Release, type ReleasingFact, releaseOf } from './release-facts.ts';
 
 /** How many vouchers arrived with an answer; they are stored encrypted with the fact. */
 const count = z.int().check(z.minimum(0));
@@ -32,30 +33,7 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resumed'), server: z.int(), by: deciderSchema }),
   /** A manager stops the repeats for a lost answer. */
   z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string() }),
-  /**
-   * Vouchers from one position to before another were released for printing. `print` was created by
-   * the page.
-   */
-  z.object({
-    kind: z.literal('printed'),
-    print: z.string(),
-    from: count,
-    to: count,
-    by: deciderSchema,
-    reason: z.nullable(z.string()),
-  }),
-  /**
-   * The link of one voucher was released for sending. The voucher is at position `from`; `to` is
-   * the position after it. `sending` was created by the page.
-   */
-  z.object({
-    kind: z.literal('link_given'),
-    sending: z.string(),
-    from: count,
-    to: count,
-    by: deciderSchema,
-    reason: z.nullable(z.string()),
-  }),
+  ...RELEASE_FACTS,
   /** A manager took the sale back: its vouchers are on hold, and none is released again. */
   z.object({
     kind: z.literal('taken_back'),
@@ -112,14 +90,6 @@ export interface Print {
   readonly at: number;
 }
 
-/** The most recent release of a voucher's link, with person and time. */
-export interface Sending {
-  readonly sending: string;
-  readonly position: number;
-  readonly by: Decider;
-  readonly at: number;
-}
-
 /** A sale that was taken back, with the number of the register's refund. */
 export interface SaleReturn {
   readonly by: Decider;
@@ -145,11 +115,11 @@ export interface IssueStatus {
   /** Why no further requests are sent; null while they continue. */
   readonly stop: IssueStopReason | 'refused' | null;
   readonly refusal: Refusal | null;
-  /** Number of printed vouchers, from the first. */
+  /** Position after the last printed voucher. */
   readonly printed: number;
   readonly lastPrint: Print | null;
-  /** The latest release of each released link. */
-  readonly sent: readonly Sending[];
+  /** All releases, oldest first. */
+  readonly releases: readonly Release[];
   readonly takenBack: SaleReturn | null;
 }
 
@@ -166,7 +136,7 @@ export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStatus {
     refusal: null,
     printed: 0,
     lastPrint: null,
-    sent: [],
+    releases: [],
     takenBack: null,
   };
   return foldFacts<IssueFact, IssueStatus>(
@@ -181,8 +151,7 @@ export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStatus {
  * @throws Error if the fact may not follow
  */
 export function issueStep(status: IssueStatus, { at, fact }: DatedFact<IssueFact>): IssueStatus {
-  if (fact.kind === 'printed') return print(status, { ...fact, at });
-  if (fact.kind === 'link_given') return addLink(status, { ...fact, at });
+  if (isRelease(fact)) return addRelease(status, fact, at);
   if (fact.kind === 'taken_back') {
     assertLegalStep(mayTakeBack(status), fact);
     const { by, reason, receiptNo } = fact;
@@ -201,25 +170,18 @@ export function mayTakeBack({ state, issued, request, takenBack }: IssueStatus):
   return issued > 0 && request === null && takenBack === null && !isIssueOpen(state);
 }
 
-function print(status: IssueStatus, { print: id, from, to, by, at }: Print): IssueStatus {
-  assertLegalStep(status.takenBack === null && from < to && to <= status.issued && from <= status.printed, {
-    kind: 'printed',
-  });
-  return { ...status, printed: Math.max(status.printed, to), lastPrint: { print: id, from, to, by, at } };
-}
-
-function addLink(
-  status: IssueStatus,
-  { sending, from, to, by, at }: Omit<Print, 'print'> & Pick<Sending, 'sending'>,
-): IssueStatus {
-  assertLegalStep(status.takenBack === null && to === from + 1 && to <= status.issued, { kind: 'link_given' });
-  const otherLinks = status.sent.filter(({ position }) => position !== from);
-  return { ...status, sent: [...otherLinks, { sending, position: from, by, at }] };
+function addRelease(status: IssueStatus, fact: ReleasingFact, at: number): IssueStatus {
+  const release = releaseOf(fact, at);
+  const { channel, id, from, to, by } = release;
+  assertLegalStep(status.takenBack === null && from < to && to <= status.issued, fact);
+  const releases = [...status.releases, release];
+  if (channel !== 'print') return { ...status, releases };
+  return { ...status, releases, printed: Math.max(status.printed, to), lastPrint: { print: id, from, to, by, at } };
 }
 
 function applyFact(
   status: IssueStatus,
-  fact: Exclude<IssueFact, { kind: 'printed' | 'link_given' | 'taken_back' | 'return_undone' }>,
+  fact: Exclude<IssueFact, ReleasingFact | { kind: 'taken_back' | 'return_undone' }>,
 ): IssueStatus {
   switch (fact.kind) {
     case 'sent':

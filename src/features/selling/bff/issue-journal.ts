@@ -1,11 +1,14 @@
 import type { VisibleFacts } from '../../../bff/platform/audit/journal-lines.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
+import { holdUntilEnd } from '../../../bff/platform/store/exclusively.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { refHash } from '../../../bff/redemption/journal/ref-hash.ts';
 import { type JournalDeps, journalOf } from '../../../bff/redemption/operation/journal-of.ts';
+import type { Tx } from '../../../bff/redemption/operation/operations.ts';
 import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../../../bff/redemption/operation/read-facts.ts';
 import { type IssuedVoucher, isIssueOpen, issuedVoucherSchema } from '../contract/issue.ts';
 import { foldIssue, type IssueFact, issueFactSchema, issueStep } from './issue-facts.ts';
-import type { IssueIdentity, IssueJournal, IssueRecord, Order } from './issue-store.ts';
+import { type IssueIdentity, type IssueJournal, type IssueRecord, type Order, SoldBefore } from './issue-store.ts';
 
 export interface IssueJournalOptions extends JournalDeps {
   readonly keys: Keys;
@@ -20,6 +23,7 @@ export const ISSUE_LINES: VisibleFacts<IssueFact['kind']> = {
   closed: 'issue.closed',
   printed: 'issue.printed',
   link_given: 'issue.voucher-sent',
+  shown: 'issue.voucher-shown',
   taken_back: 'issue.taken-back',
   return_undone: 'issue.return-undone',
 };
@@ -93,7 +97,7 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
         issue,
         { kind: 'issued', count: vouchers.length, refusal },
         {
-          after: async (tx) => void (rows.length > 0 && (await tx.insertInto('issued_voucher').values(rows).execute())),
+          after: (tx) => insertVouchers(tx, issue, rows),
         },
       );
     },
@@ -120,6 +124,35 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
       return rows.map(({ sealed }) => opened(keys, sealed));
     },
   };
+}
+
+/**
+ * Inserts vouchers that the shop does not have, one transaction at a time on all servers.
+ * @throws SoldBefore
+ */
+async function insertVouchers(
+  tx: Tx,
+  { shop }: Pick<IssueRecord, 'shop'>,
+  rows: readonly Schema['issued_voucher'][],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await holdUntilEnd(tx, 'issued');
+  const sold = await tx
+    .selectFrom('issued_voucher')
+    .innerJoin('issue', 'issue.id', 'issued_voucher.issue_id')
+    .select('issued_voucher.issue_id')
+    .where('issue.shop', '=', shop)
+    .where(
+      'issued_voucher.ref_hash',
+      'in',
+      rows.map((row) => row.ref_hash),
+    )
+    .executeTakeFirst();
+  if (sold) throw new SoldBefore();
+  await tx
+    .insertInto('issued_voucher')
+    .values([...rows])
+    .execute();
 }
 
 function opened(keys: Pick<Keys, 'open'>, sealed: string): IssuedVoucher {

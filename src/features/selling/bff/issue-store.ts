@@ -11,6 +11,7 @@ import type { ScamCheck } from '../../../contract/redemption/issue-request.ts';
 import type { Refusal } from '../../../contract/voucher/refusal.ts';
 import type { IssuedVoucher } from '../contract/issue.ts';
 import type { IssueFact, IssueStatus } from './issue-facts.ts';
+import type { ReleasingFact } from './release-facts.ts';
 
 export interface Order {
   readonly productCode: string;
@@ -37,7 +38,12 @@ export interface IssueRecord extends RequestedIssue, Recorded<IssueFact, IssueSt
 
 export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'resumed' } | ReleaseFact>;
 /** Facts that release vouchers, or end their release. */
-export type ReleaseFact = Extract<IssueFact, { kind: 'printed' | 'link_given' | 'taken_back' | 'return_undone' }>;
+export type ReleaseFact = ReleasingFact | Extract<IssueFact, { kind: 'taken_back' | 'return_undone' }>;
+
+/** An answer names a voucher that another answer brought before: it belongs to another order. */
+export class SoldBefore extends Error {
+  override readonly name = 'SoldBefore';
+}
 
 /** Requests with the same id, order and person are the same issue. */
 export interface IssueIdentity {
@@ -54,7 +60,7 @@ export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFa
   begin(issue: NewIssue): Promise<StartResult<IssueRecord>>;
   /**
    * Writes the answer to the open request with all its vouchers, or nothing.
-   * @throws as {@link OperationJournal.append}
+   * @throws SoldBefore if the shop has one of them already; also as {@link OperationJournal.append}
    */
   issued(issue: IssueRecord, vouchers: readonly IssuedVoucher[], refusal: Refusal | null): Promise<IssueRecord>;
   /**

@@ -32,7 +32,7 @@ const get = (id: string) => till.issues.get(ANA, id);
 
 /** The issue has exactly the vouchers that the issuer ever issued. */
 function expectAllHere(issue: IssueView): void {
-  expect(issue.vouchers.map(({ code }) => code)).toEqual(till.issuer.issuedCodes());
+  expect(issue.vouchers.map(({ last4 }) => last4)).toEqual(till.issuer.issuedCodes().map((code) => code.slice(-4)));
   expect(issue.issued).toBe(issue.vouchers.length);
 }
 
@@ -62,6 +62,7 @@ describe('an issue', () => {
         shortUrl: null,
         pin: '0042',
         sent: null,
+        released: null,
       },
     ]);
     expect(till.issuer.ordersTried()).toEqual([

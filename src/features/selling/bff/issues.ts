@@ -11,28 +11,29 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { type IssueRequest } from '../../../contract/redemption/issue-request.ts';
 import type { Holds } from '../../hold/bff/holds.ts';
 import {
+  type IssuedVoucher,
   type IssueSummary,
   type IssueView,
   isIssueOpen,
-  type PrintedVoucher,
   type PrintRequest,
   type ProductView,
+  type ReleasedVoucher,
   type SendRequest,
   type SentVoucher,
+  type ShowRequest,
   type TakeBackRequest,
   type VoucherNow,
 } from '../contract/issue.ts';
 import { remainderOf } from './issue-facts.ts';
 import type { IssueJournal, IssueRecord } from './issue-store.ts';
-import { assertMayRepeat, mayPrint } from './prints.ts';
-import { alreadyPrinted, reasonNeeded, saleWasReturned } from './problems.ts';
+import { noSuchVoucher, saleWasReturned } from './problems.ts';
 import { catalogue, orderSumOf, type ProductDeps, productDetails, productFor } from './products.ts';
-import { sendVoucher } from './sendings.ts';
+import { type ReleaseDeps, releaseEvidence, releaseVouchers } from './release-vouchers.ts';
 import { statesNow } from './states.ts';
 import { takeBackSale, undoReturn } from './take-back.ts';
 import { issueSummary, issueView } from './view.ts';
 
-export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit'> {
+export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit' | 'db'> {
   readonly journal: IssueJournal;
   readonly issuer: ProductDeps['issuer'] & Pick<IssuerAdmin, 'vouchersById'>;
   readonly changes: Changes;
@@ -40,7 +41,7 @@ export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit'> {
   readonly ceilings: Ceilings;
   readonly saleLimits: SaleLimits;
   /** No issue begins while the journal may lack operations. */
-  readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived'>;
+  readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived' | 'mayLackFacts'>;
   readonly holds: Pick<Holds, 'putAll' | 'releaseAll'>;
   /** Sends the next request of an issue of this server, if vouchers are missing. */
   readonly goOn: (issue: IssueRecord) => void;
@@ -98,26 +99,31 @@ export interface Issues {
    */
   states(caller: Caller, id: string, from: number, signal?: AbortSignal): Promise<VoucherNow[]>;
   /**
-   * Records the release of vouchers for printing, and returns them; a repeated print is also
-   * recorded in the audit trail.
-   * @throws Problem 403 `already-printed`, 400 `bad-request` for a manager without a reason; also
-   * those of {@link Issues.get}, {@link SaleLimits.assertWithin}
+   * Records the release of vouchers for printing, and returns them.
+   * @throws as {@link Issues.get}, {@link releaseVouchers}
    */
-  print(caller: Caller, id: string, request: PrintRequest): Promise<PrintedVoucher[]>;
+  print(caller: Caller, id: string, request: PrintRequest): Promise<ReleasedVoucher[]>;
   /**
-   * Records the release of a voucher's link, and returns it; a repeat is also recorded in the audit
-   * trail.
-   * @throws Problem 404 for an unknown voucher; 403 `already-sent`, 400 `bad-request` for a manager
-   * without a reason; also those of {@link Issues.get}
+   * Records the release of a voucher's link, and returns it; without a link, nothing is released.
+   * @throws as {@link Issues.get}, {@link releaseVouchers}
    */
   send(caller: Caller, id: string, request: SendRequest): Promise<SentVoucher>;
+  /**
+   * Records that a voucher is shown on a screen, and returns it.
+   * @throws as {@link Issues.get}, {@link releaseVouchers}
+   */
+  show(caller: Caller, id: string, request: ShowRequest): Promise<ReleasedVoucher>;
 }
 
 export function createIssues(deps: IssueDeps): Issues {
-  const { journal, clock, goOn } = deps;
-  const view = async (issue: IssueRecord) => issueView(issue, await journal.vouchers(issue));
+  const { journal, goOn } = deps;
+  async function view(issue: IssueRecord, isOwnOrder = false): Promise<IssueView> {
+    const [vouchers, evidence] = await Promise.all([journal.vouchers(issue), releaseEvidence(deps, issue)]);
+    return issueView(issue, { vouchers, evidence, isOwnOrder });
+  }
   const used = { usedFor: 'another issue', mismatch: 'issue-mismatch' } as const;
   const idempotent = createIdempotent({ ...deps, ...used, kind: 'issue', isOpen: isIssueOpen, maySee });
+  const releasing: ReleaseDeps = { ...deps, decide: idempotent.decide };
 
   return {
     products: (signal) => catalogue(deps, signal),
@@ -144,7 +150,7 @@ export function createIssues(deps: IssueDeps): Issues {
         },
         begin: (product) =>
           journal.begin({ id, shop, device, person, order, productName: product?.name ?? null, care: request.care }),
-        view,
+        view: (issue) => view(issue, true),
       });
     },
     get: async (caller, id) => view(await idempotent.findVisibleTo(caller, id)),
@@ -180,31 +186,31 @@ export function createIssues(deps: IssueDeps): Issues {
     takeBack: async (manager, id, request) =>
       view(await takeBackSale({ ...deps, decide: idempotent.decide }, manager, id, request)),
     undoReturn: async (manager, id) => view(await undoReturn({ ...deps, decide: idempotent.decide }, manager, id)),
-    async print(caller, id, { print, reason = null }) {
-      let from = 0;
-      let to = 0;
-      const limits = await deps.saleLimits.set(caller.shop);
-      const issue = await idempotent.decide(caller, id, async (found) => {
-        if (found.status.takenBack !== null) throw saleWasReturned();
-        const may = mayPrint(found, caller.person, { print, reason }, clock.now());
-        if (may.kind === 'refused') throw may.why === 'manager-needed' ? alreadyPrinted() : reasonNeeded();
-        ({ from, to } = may);
-        if (may.kind === 'same-again' || from === to) return found;
-        const fact = { kind: 'printed', print, from, to, by: deciderOf(caller), reason } as const;
-        const details = { vouchers: to - from, reason: reason ?? '' };
-        return journal.given(found, fact, async (tx) => {
-          if (may.kind !== 'again') return;
-          await assertMayRepeat(deps.saleLimits, tx, { caller, id, limits, vouchers: to - from });
-          await deps.audit.write({ by: caller, action: 'voucher.reprinted', subject: id, details }, tx);
-        });
-      });
-      const vouchers = await journal.vouchers(issue);
-      return vouchers.slice(from, to).map((voucher, index) => ({ ...voucher, position: from + index }));
+    print: (caller, id, { print, reason = null }) =>
+      releaseVouchers(releasing, caller, id, { channel: 'print', id: print, which: 'all', reason }),
+    async send(caller, id, { sending, position, reason = null }) {
+      const request = { channel: 'send', id: sending, which: position, reason } as const;
+      const isReleasable = (voucher: IssuedVoucher) => linkOf(voucher) !== null;
+      const [voucher] = await releaseVouchers(releasing, caller, id, { ...request, isReleasable });
+      const link = voucher === undefined ? null : linkOf(voucher);
+      return { link, pin: link === null ? null : (voucher?.pin ?? null) };
     },
-    send: (caller, id, request) => sendVoucher({ ...deps, decide: idempotent.decide }, caller, id, request),
+    async show(caller, id, { showing, position, reason = null }) {
+      const request = { channel: 'show', id: showing, which: position, reason } as const;
+      const [voucher] = await releaseVouchers(releasing, caller, id, request);
+      if (voucher === undefined) throw noSuchVoucher();
+      return voucher;
+    },
   };
 }
 
 function maySee({ person }: Caller, issue: IssueRecord): boolean {
   return person.role === 'manager' || issue.person.id === person.id;
+}
+
+/** Returns the address of the voucher's web page, which customers open; null if it has none. */
+function linkOf({ shortUrl, url }: IssuedVoucher): string | null {
+  const isLink = (text: string | null): text is string =>
+    text !== null && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return [shortUrl, url].find(isLink) ?? null;
 }

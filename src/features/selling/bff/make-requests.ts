@@ -37,6 +37,7 @@ interface RequestResult {
  * | all its vouchers | the next one is sent |
  * | some of them (207), or fewer without a reason | stored; a person decides about the rest |
  * | an allow-listed refusal with a code, or a rejected token | a person decides about the rest |
+ * | a voucher that the shop has already | unknown, because the answer is that of another order |
  * | no connection | it is stopped, and waits for a person |
  * | anything else, including silence | unknown: settling repeats it with the same key |
  */
@@ -51,13 +52,18 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, status: { run } }: Iss
     return issue;
   }
 
-  function write(issue: IssueRecord, { key, answer }: RequestResult): Promise<IssueRecord> {
+  async function write(issue: IssueRecord, { key, answer }: RequestResult): Promise<IssueRecord> {
     const { request } = issue.status;
-    if (request?.key !== key) return Promise.resolve(issue);
-    if (answer.outcome === 'succeeded' || answer.outcome === 'partial') return writeVouchers(journal, issue, answer);
+    if (request?.key !== key) return issue;
+    if (answer.outcome === 'succeeded' || answer.outcome === 'partial') {
+      const written = await writeVouchers(journal, issue, answer);
+      if (written !== null || request.state !== 'sent') return written ?? issue;
+      const reason = 'the answer names a voucher of another order';
+      return journal.append(issue, { kind: 'unknown', reason, evidence: 'answer-mismatch' });
+    }
     /* Another server has taken the issue over and repeats the request, so only vouchers are
        accepted from this call. */
-    if (request.state !== 'sent') return Promise.resolve(issue);
+    if (request.state !== 'sent') return issue;
     switch (answer.outcome) {
       case 'declined':
         return journal.append(issue, { kind: 'declined', refusal: answer.refusal });

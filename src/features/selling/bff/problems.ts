@@ -17,14 +17,17 @@ export function noSuchProduct(): Problem {
   return refuse('not-found', { message: 'The issuer does not sell this.' });
 }
 
-/** The person who sold vouchers prints them once. */
+/** A voucher is released once, whatever the channel; each channel has its own text. */
 export function alreadyPrinted(): Problem {
   return refuse('already-printed');
 }
 
-/** The person who sold a voucher sends it once. */
 export function alreadySent(): Problem {
   return refuse('already-sent');
+}
+
+export function alreadyShown(): Problem {
+  return refuse('already-shown');
 }
 
 /** After a sale was taken back, vouchers can be neither released nor ordered. */

@@ -1,7 +1,7 @@
 import type { ClientVoucher, IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import type { IssuedVoucher } from '../contract/issue.ts';
 import type { OpenRequest } from './issue-facts.ts';
-import type { IssueJournal, IssueRecord } from './issue-store.ts';
+import { type IssueJournal, type IssueRecord, SoldBefore } from './issue-store.ts';
 
 export type IssueAnswer = Awaited<ReturnType<IssuerAdmin['issue']>>;
 type IssuedAnswer = Extract<IssueAnswer, { outcome: 'succeeded' | 'partial' }>;
@@ -23,14 +23,23 @@ export function requestVouchers(
 }
 
 /**
- * Writes the vouchers of an answer together with the fact of their arrival. @throws as the journal
+ * Writes the vouchers of an answer together with the fact of their arrival.
+ * @returns null for the answer to another order, whose vouchers the shop has already: nothing is
+ * written
+ * @throws as the journal
  */
-export function writeVouchers(journal: IssueJournal, issue: IssueRecord, answer: IssuedAnswer): Promise<IssueRecord> {
-  return journal.issued(
-    issue,
-    answer.value.vouchers.map(issuedVoucher),
-    answer.outcome === 'partial' ? answer.refusal : null,
-  );
+export async function writeVouchers(
+  journal: IssueJournal,
+  issue: IssueRecord,
+  answer: IssuedAnswer,
+): Promise<IssueRecord | null> {
+  const refusal = answer.outcome === 'partial' ? answer.refusal : null;
+  try {
+    return await journal.issued(issue, answer.value.vouchers.map(issuedVoucher), refusal);
+  } catch (error) {
+    if (error instanceof SoldBefore) return null;
+    throw error;
+  }
 }
 
 function issuedVoucher(voucher: ClientVoucher): IssuedVoucher {

@@ -29,7 +29,7 @@ async function restart() {
 }
 
 function expectAllHere(issue: IssueView): void {
-  expect(issue.vouchers.map(({ code }) => code)).toEqual(till.issuer.issuedCodes());
+  expect(issue.vouchers.map(({ last4 }) => last4)).toEqual(till.issuer.issuedCodes().map((code) => code.slice(-4)));
 }
 
 describe('a server that is killed', () => {

@@ -26,6 +26,9 @@ export function issueRoutes(on: Router['on'], issues: Issues): void {
   on(endpoints.sendVoucher, async ({ params, body, caller }) => ({
     body: await issues.send(caller, operationId(params), body),
   }));
+  on(endpoints.showVoucher, async ({ params, body, caller }) => ({
+    body: await issues.show(caller, operationId(params), body),
+  }));
   on(endpoints.printIssue, async ({ params, body, caller }) => ({
     body: { vouchers: await issues.print(caller, operationId(params), body) },
   }));

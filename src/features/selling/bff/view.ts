@@ -2,8 +2,10 @@ import type { Product } from '../../../bff/issuer/admin-port.ts';
 import { AMOUNT_MAX, ITEMS_MAX, type VoucherValue } from '../../../contract/money/money.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { IssuedVoucher, IssuedVoucherView, IssueSummary, IssueView, ProductView } from '../contract/issue.ts';
-import { remainderOf, type Sending } from './issue-facts.ts';
+import { remainderOf } from './issue-facts.ts';
 import type { IssueRecord } from './issue-store.ts';
+import type { Release } from './release-facts.ts';
+import { lastReleases, type ReleaseEvidence } from './releases.ts';
 
 export function issueSummary({ id, order, productName, status, createdAt, person, device }: IssueRecord): IssueSummary {
   const { state, stop, issued, refusal, printed, lastPrint, takenBack } = status;
@@ -34,24 +36,40 @@ export function issueSummary({ id, order, productName, status, createdAt, person
   };
 }
 
+/** The vouchers of an issue, and what is known about their releases. */
+export interface ViewParts {
+  readonly vouchers: readonly IssuedVoucher[];
+  readonly evidence: ReleaseEvidence;
+  /** True for the answer to the order itself. */
+  readonly isOwnOrder: boolean;
+}
+
 /**
  * Builds the response for an issue with its vouchers. Vouchers that arrived after it was read are
- * left out, and printed, sent or refunded vouchers have no usable fields.
+ * left out. Only the answer to the order has usable fields, and only of vouchers that were not
+ * released.
  */
-export function issueView(issue: IssueRecord, vouchers: readonly IssuedVoucher[]): IssueView {
-  const { issued, printed, sent, takenBack } = issue.status;
-  const sendings = new Map(sent.map((sending) => [sending.position, sending]));
-  const visible = vouchers
-    .slice(0, issued)
-    .map((voucher, index) => voucherView(voucher, index < printed || takenBack !== null, sendings.get(index)));
+export function issueView(issue: IssueRecord, { vouchers, evidence, isOwnOrder }: ViewParts): IssueView {
+  const { issued, releases, takenBack } = issue.status;
+  const last = lastReleases(issue.status, evidence);
+  const sent = lastReleases({ releases: releases.filter(({ channel }) => channel === 'send') }, evidence);
+  const visible = vouchers.slice(0, issued).map((voucher, position) => {
+    const released = releasedView(last.get(position), evidence);
+    const sending = sent.get(position);
+    const common = { ...voucher, last4: lastFour(voucher.code), released, sent: sending ? whenAndWho(sending) : null };
+    if (isOwnOrder && released === null && takenBack === null) return common;
+    return { ...common, code: null, voucherId: null, url: null, shortUrl: null, pin: null };
+  });
   return { ...issueSummary(issue), vouchers: visible };
 }
 
-function voucherView(voucher: IssuedVoucher, isMasked: boolean, sending: Sending | undefined): IssuedVoucherView {
-  const last4 = lastFour(voucher.code);
-  const sent = sending === undefined ? null : { at: new Date(sending.at).toISOString(), person: sending.by.person };
-  if (!isMasked && sent === null) return { ...voucher, last4, sent };
-  return { ...voucher, last4, sent, code: null, voucherId: null, url: null, shortUrl: null, pin: null };
+function releasedView(release: Release | undefined, { mayLack }: ReleaseEvidence): IssuedVoucherView['released'] {
+  if (release === undefined) return mayLack ? { channel: 'unknown', at: null, person: null } : null;
+  return { channel: release.channel, ...whenAndWho(release) };
+}
+
+function whenAndWho({ at, by }: Release) {
+  return { at: new Date(at).toISOString(), person: by.person };
 }
 
 /** @param currency the shop's, for products that do not name one */

@@ -7,8 +7,10 @@ import {
   printAnswerSchema,
   printRequestSchema,
   productViewSchema,
+  releasedVoucherSchema,
   sendAnswerSchema,
   sendRequestSchema,
+  showRequestSchema,
   statesAnswerSchema,
   statesRequestSchema,
   takeBackRequestSchema,
@@ -36,11 +38,13 @@ export const issueEndpoints = {
   issueStates: post('/api/issues/:id/states', 'cashier', statesRequestSchema, statesAnswerSchema),
   /**
    * Records the release of vouchers for printing, and returns them. The seller prints each voucher
-   * once; a manager reprints, with a reason.
+   * that was not released before; a manager prints all again, with a reason.
    */
   printIssue: post('/api/issues/:id/print', 'cashier', printRequestSchema, printAnswerSchema, {
     approvable: 'reprint',
   }),
   /** Records the release of a voucher's link for a customer, and returns it. */
   sendVoucher: post('/api/issues/:id/send', 'cashier', sendRequestSchema, sendAnswerSchema),
+  /** Records that a voucher is shown on the screen, and returns it. */
+  showVoucher: post('/api/issues/:id/show', 'cashier', showRequestSchema, releasedVoucherSchema),
 } as const satisfies Record<string, Endpoint>;

@@ -57,10 +57,14 @@ export const issuedVoucherSchema = z.object({
 });
 export type IssuedVoucher = z.infer<typeof issuedVoucherSchema>;
 
+/** Channels through which a voucher is released to a person. */
+export const CHANNELS = ['print', 'send', 'show'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
 /**
- * A voucher in the view of its issue. Usable fields are null once the voucher was printed or sent:
- * from that time, only a recorded print or sending returns them, and never after the sale was taken
- * back.
+ * A voucher in the view of its issue. Usable fields are null, because only a recorded release
+ * returns them, and none after the sale was taken back. The answer to the order itself has them
+ * until the first release.
  */
 export const issuedVoucherViewSchema = z.object({
   ...issuedVoucherSchema.shape,
@@ -69,6 +73,20 @@ export const issuedVoucherViewSchema = z.object({
    * not released.
    */
   sent: z.catch(z.nullable(z.object({ at: z.string(), person: z.string() })), null),
+  /**
+   * The latest release through any channel; null before the first. `unknown`: the journal may have
+   * lost a release, after a restore.
+   */
+  released: z.catch(
+    z.nullable(
+      z.object({
+        channel: z.enum([...CHANNELS, 'unknown']),
+        at: z.nullable(z.string()),
+        person: z.nullable(z.string()),
+      }),
+    ),
+    null,
+  ),
   last4: z.string(),
   code: z.nullable(z.string()),
   voucherId: z.nullable(z.string()),
@@ -91,7 +109,7 @@ export const issueSummarySchema = z.object({
   refusal: z.nullable(refusalSchema),
   /** Why it is `stopped`; null in other states. */
   stopReason: z.nullable(issueStopReasonSchema),
-  /** Number of printed vouchers, from the first; and the person who printed last. */
+  /** Position after the last printed voucher; and the person who printed last. */
   printed: z.int(),
   lastPrint: z.nullable(z.object({ at: z.string(), person: z.string() })),
   /** Set once a manager took the sale back; `receiptNo` is that of the register's refund. */
@@ -111,7 +129,7 @@ export const issueViewSchema = z.object({ ...issueSummarySchema.shape, vouchers:
 export type IssueView = z.infer<typeof issueViewSchema>;
 
 /**
- * Body of `POST /api/issues/:id/print`. Without a reason it prints what was not printed before; a
+ * Body of `POST /api/issues/:id/print`. Without a reason it prints what was not released before; a
  * manager, with a reason, prints all again. `print` is created by the page: a repeated request with
  * the same id is the same print.
  */
@@ -125,16 +143,27 @@ export type PrintRequest = z.infer<typeof printRequestSchema>;
 export const takeBackRequestSchema = z.strictObject({ reason: reasonSchema, receiptNo: z.optional(receiptNoSchema) });
 export type TakeBackRequest = z.infer<typeof takeBackRequestSchema>;
 
-/** The vouchers to print, with the position of each in its issue. */
-export const printAnswerSchema = z.object({
-  vouchers: z.array(z.object({ ...issuedVoucherSchema.shape, position: z.int() })),
+/**
+ * A released voucher, with its position in its issue. `isCopy`: it was released before, so its
+ * printout has to be marked as a copy.
+ */
+export const releasedVoucherSchema = z.object({
+  ...issuedVoucherSchema.shape,
+  position: z.int(),
+  isCopy: z.catch(z.boolean(), false),
 });
-export type PrintedVoucher = z.infer<typeof printAnswerSchema>['vouchers'][number];
+export const printAnswerSchema = z.object({ vouchers: z.array(releasedVoucherSchema) });
+export type ReleasedVoucher = z.infer<typeof releasedVoucherSchema>;
+
+/** The subject of a voucher's printouts. */
+export function voucherSubject(issueId: string, position: number): string {
+  return `${issueId}:${position}`;
+}
 
 /**
  * Body of `POST /api/issues/:id/send`: one voucher's link, by position from 0. It is released once
- * to the person who sold it; later, or once it was printed, to a manager with a reason. `sending`
- * is created by the page, as `print` is.
+ * to the person who sold it; later, or once it was printed or shown, to a manager with a reason.
+ * `sending` is created by the page, as `print` is.
  */
 export const sendRequestSchema = z.strictObject({
   sending: z.uuid(),
@@ -142,6 +171,14 @@ export const sendRequestSchema = z.strictObject({
   reason: printRequestSchema.shape.reason,
 });
 export type SendRequest = z.infer<typeof sendRequestSchema>;
+
+/** Body of `POST /api/issues/:id/show`: as for sending, to show a voucher on the screen. */
+export const showRequestSchema = z.strictObject({
+  showing: z.uuid(),
+  position: sendRequestSchema.shape.position,
+  reason: printRequestSchema.shape.reason,
+});
+export type ShowRequest = z.infer<typeof showRequestSchema>;
 
 /**
  * The issuer's own link of the voucher, and the PIN that it requires. Both are null if the issuer

@@ -11,23 +11,24 @@ import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { printingQuery } from '../../printing/pwa/queries.ts';
-import type { IssueView, PrintedVoucher } from '../contract/issue.ts';
+import type { IssueView, ReleasedVoucher } from '../contract/issue.ts';
 import type { PrintMedium } from './print-sheet.tsx';
 import { usePrintIssue } from './queries.ts';
 
 interface PrintDialogProps {
   readonly issue: IssueView;
   readonly onClose: () => void;
-  readonly onPrint: (vouchers: readonly PrintedVoucher[], medium: PrintMedium, isAgain: boolean) => void;
+  readonly onPrint: (vouchers: readonly ReleasedVoucher[], medium: PrintMedium) => void;
 }
 
-/** Asks for the type of paper, and for a reason if the vouchers were printed before. */
-export function PrintDialog({ issue: { id, issued, printed }, onClose, onPrint }: PrintDialogProps) {
+/** Asks for the type of paper, and for a reason if the vouchers were released before. */
+export function PrintDialog({ issue: { id, issued, vouchers: known }, onClose, onPrint }: PrintDialogProps) {
   const sell = usePageMessages('selling');
   const printIssue = usePrintIssue(id);
   /* One id for all attempts, so that a lost answer does not count as a print. */
   const [print] = useState(() => crypto.randomUUID());
-  const isAgain = printed === issued;
+  const fresh = known.filter(({ released }) => released === null).length;
+  const isAgain = fresh === 0;
   const printer = useQuery(printingQuery).data?.printer ?? null;
   const [again, setAgain] = useState<(() => void) | null>(null);
   const failure = failureOrNull(printIssue.error);
@@ -36,14 +37,14 @@ export function PrintDialog({ issue: { id, issued, printed }, onClose, onPrint }
     const chosen = text(form, 'paper');
     const medium = chosen === 'roll' || chosen === 'printer' ? chosen : 'a4';
     const body = { print, ...(isAgain && { reason: text(form, 'reason') }) };
-    const send = () => printIssue.mutate(body, { onSuccess: ({ vouchers }) => onPrint(vouchers, medium, isAgain) });
+    const send = () => printIssue.mutate(body, { onSuccess: ({ vouchers }) => onPrint(vouchers, medium) });
     setAgain(() => send);
     send();
   });
   return (
     <Dialog title={sell.printTitle} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>
-        <p>{sell.toPrint(isAgain ? issued : issued - printed)}</p>
+        <p>{sell.toPrint(isAgain ? issued : fresh)}</p>
         <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
           <legend className="mb-2 font-medium">{sell.paper}</legend>
           {printer !== null && (

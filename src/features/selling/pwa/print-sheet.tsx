@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
-import type { PrintedVoucher } from '../contract/issue.ts';
+import type { ReleasedVoucher } from '../contract/issue.ts';
 import { useDrawn } from './use-drawn.ts';
 import { VoucherPrintout } from './voucher-printout.tsx';
 
@@ -15,7 +15,7 @@ const SHEETS = {
 } as const satisfies Record<Exclude<PrintMedium, 'printer'>, string>;
 
 interface PrintSheetProps {
-  readonly vouchers: readonly PrintedVoucher[];
+  readonly vouchers: readonly ReleasedVoucher[];
   readonly medium: Exclude<PrintMedium, 'printer'>;
   readonly onFinished: () => void;
 }

@@ -4,24 +4,23 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
-import type { IssueView, PrintedVoucher } from '../contract/issue.ts';
+import type { IssueView, ReleasedVoucher } from '../contract/issue.ts';
 import { PrintDialog } from './print-dialog.tsx';
 import { type PrintMedium, PrintSheet } from './print-sheet.tsx';
 import { VouchersToPrinter } from './vouchers-to-printer.tsx';
 
-/** Vouchers may be printed once; after that, only a manager prints them again, with a reason. */
+/** Vouchers may be released once; after that, only a manager prints them again, with a reason. */
 export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView; readonly isManager: boolean }) {
   const sell = usePageMessages('selling');
   const { moment } = useFormat();
   const now = useNow(60_000);
   const [asking, setAsking] = useState(false);
   const [sheet, setSheet] = useState<{
-    vouchers: readonly PrintedVoucher[];
+    vouchers: readonly ReleasedVoucher[];
     paper: PrintMedium;
-    isAgain: boolean;
   } | null>(null);
-  const { issued, printed, lastPrint } = issue;
-  const isAgain = printed === issued;
+  const { lastPrint } = issue;
+  const isAgain = issue.vouchers.every(({ released }) => released !== null);
   return (
     <section aria-label={sell.print} className="grid grid-cols-[minmax(0,1fr)] gap-3 print:block">
       {sheet === null && (
@@ -32,9 +31,9 @@ export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView;
               {isAgain ? sell.printAgain : sell.print}
             </Button>
           )}
-          {lastPrint !== null && (
+          {(lastPrint !== null || isAgain) && (
             <p className="text-neutral-9">
-              {sell.printedBy(moment(lastPrint.at, now), lastPrint.person)}{' '}
+              {lastPrint !== null && `${sell.printedBy(moment(lastPrint.at, now), lastPrint.person)} `}
               {isAgain && !isManager && sell.managerPrints}
             </p>
           )}
@@ -44,20 +43,15 @@ export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView;
         <PrintSheet vouchers={sheet.vouchers} medium={sheet.paper} onFinished={() => setSheet(null)} />
       )}
       {sheet !== null && sheet.paper === 'printer' && (
-        <VouchersToPrinter
-          issueId={issue.id}
-          vouchers={sheet.vouchers}
-          isAgain={sheet.isAgain}
-          onFinished={() => setSheet(null)}
-        />
+        <VouchersToPrinter issueId={issue.id} vouchers={sheet.vouchers} onFinished={() => setSheet(null)} />
       )}
       {asking && (
         <PrintDialog
           issue={issue}
           onClose={() => setAsking(false)}
-          onPrint={(vouchers, paper, again) => {
+          onPrint={(vouchers, paper) => {
             setAsking(false);
-            setSheet({ vouchers, paper, isAgain: again });
+            setSheet({ vouchers, paper });
           }}
         />
       )}

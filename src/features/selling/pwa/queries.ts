@@ -6,6 +6,7 @@ import {
   type IssueView,
   isIssueOpen,
   type SendRequest,
+  type ShowRequest,
   type TakeBackRequest,
   type VoucherNow,
 } from '../contract/issue.ts';
@@ -115,6 +116,16 @@ export function useSendVoucher(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: SendRequest) => call('sendVoucher', { params: { id }, body }),
+    gcTime: 0,
+    onSettled: () => client.invalidateQueries({ queryKey: ISSUES_KEY }),
+  });
+}
+
+/** Requests one voucher to be shown. Only the caller stores the answer. */
+export function useShowVoucher(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ShowRequest) => call('showVoucher', { params: { id }, body }),
     gcTime: 0,
     onSettled: () => client.invalidateQueries({ queryKey: ISSUES_KEY }),
   });

@@ -19,9 +19,9 @@ const PRODUCT = {
 };
 
 const voucher = (number: number): IssuedVoucherView => ({
-  code: `SOLD${number}`,
+  code: null,
   last4: `000${number}`.slice(-4),
-  voucherId: `id-${number}`,
+  voucherId: null,
   name: null,
   productName: 'Ten dollars',
   remaining: { amount: 1000, currency: 'SGD' },
@@ -29,8 +29,9 @@ const voucher = (number: number): IssuedVoucherView => ({
   expires: null,
   url: null,
   shortUrl: null,
-  pin: '0042',
+  pin: null,
   sent: null,
+  released: null,
 });
 
 function issueOf(change: Partial<IssueView> = {}): IssueView {
@@ -62,7 +63,10 @@ const printed = (issue: IssueView): IssueView => ({
   ...issue,
   printed: issue.issued,
   lastPrint: { at: '2026-11-21T07:05:00Z', person: 'Ana' },
-  vouchers: issue.vouchers.map((one) => ({ ...one, code: null, voucherId: null, pin: null })),
+  vouchers: issue.vouchers.map((one) => ({
+    ...one,
+    released: { channel: 'print', at: '2026-11-21T07:05:00Z', person: 'Ana' },
+  })),
 });
 
 function open(path: string, answers: Answers, role: Role = 'cashier') {
@@ -154,11 +158,15 @@ it('another person’s sale is not found', async () => {
 });
 
 it('a voucher is masked until it is shown on purpose, and nothing of it is kept when the page is left', async () => {
-  const { user } = open(`/sell/${ID}`, { issue: () => ok(issueOf()) });
+  const { user, server } = open(`/sell/${ID}`, {
+    issue: () => ok(issueOf()),
+    showVoucher: () => ok({ ...voucher(1), code: 'SOLD1', voucherId: 'id-1', pin: '0042', position: 0, isCopy: false }),
+  });
   await screen.findByText('··0001');
-  expect(document.body.textContent).not.toContain('SOLD1');
   await user.click(screen.getByRole('button', { name: 'Show voucher 1' }));
   const dialog = await screen.findByRole('dialog', { name: 'Voucher 1' });
+  expect(server.requests.filter(({ name }) => name === 'showVoucher')).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Show' }));
   expect(await within(dialog).findByText('SOLD1')).toBeTruthy();
   expect(within(dialog).getByText('0042')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Sell more vouchers' }));
@@ -197,6 +205,7 @@ it('printed vouchers are printed again by a manager only, with a reason', async 
     code: `SOLD${number}`,
     voucherId: `id-${number}`,
     position: number - 1,
+    isCopy: true,
   }));
   const { user, server } = open(
     `/sell/${ID}`,
@@ -209,6 +218,7 @@ it('printed vouchers are printed again by a manager only, with a reason', async 
   expect(await screen.findByText('The sheet is ready to print.')).toBeTruthy();
   await waitFor(() => expect(window.print).toHaveBeenCalledOnce());
   expect(document.body.textContent).toContain('SOLD2');
+  expect(screen.getAllByText('Copy')).toHaveLength(2);
   expect(server.requests.find(({ name }) => name === 'printIssue')?.body).toMatchObject({
     reason: 'The printer jammed',
   });
@@ -222,16 +232,12 @@ it('a shop without credentials has no such page', async () => {
 });
 
 const LINK = 'https://vouchers.example/v/8f2c';
-const withLink = (issue: IssueView): IssueView => ({
-  ...issue,
-  vouchers: issue.vouchers.map((one) => ({ ...one, url: LINK })),
-});
 
 it('a voucher is sent by its own link: shared if the device can, else copied or mailed; the PIN is sent separately', async () => {
   const share = vi.fn<(what: ShareData) => Promise<void>>(() => Promise.resolve());
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   const { user, server } = open(`/sell/${ID}`, {
-    issue: () => ok(withLink(issueOf())),
+    issue: () => ok(issueOf()),
     sendVoucher: () => ok({ link: LINK, pin: '0042' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Send voucher 2' }));
@@ -250,7 +256,7 @@ it('a voucher is sent by its own link: shared if the device can, else copied or 
 
 it('a device that cannot share has no such button, and one that was given out is sent again by a manager with a reason', async () => {
   const given = issueOf({
-    vouchers: [{ ...voucher(1), code: null, sent: { at: '2026-11-21T07:05:00Z', person: 'Ana' } }],
+    vouchers: [{ ...voucher(1), released: { channel: 'send', at: '2026-11-21T07:05:00Z', person: 'Ana' } }],
   });
   const { user, server } = open(
     `/sell/${ID}`,
@@ -269,9 +275,15 @@ it('a device that cannot share has no such button, and one that was given out is
   });
 });
 
-it('a cashier cannot send what was given out, nor what has no link', async () => {
-  const given = { ...voucher(1), code: null, sent: { at: '2026-11-21T07:05:00Z', person: 'Ana' } };
+it.each([
+  ['send', /^Sent .* by Ana$/],
+  ['show', /^Shown .* by Ana$/],
+  ['print', 'Printed'],
+  ['unknown', 'May have been given out before the restore'],
+] as const)('a cashier cannot release again what was released by %s, but the next voucher', async (channel, text) => {
+  const given = { ...voucher(1), released: { channel, at: '2026-11-21T07:05:00Z', person: 'Ana' } };
   open(`/sell/${ID}`, { issue: () => ok(issueOf({ vouchers: [given, voucher(2)] })) });
-  await screen.findByText(/^Sent .* by Ana$/);
-  expect(screen.queryByRole('button', { name: /^Send voucher/ })).toBe(null);
+  await screen.findByText(text);
+  const names = screen.getAllByRole('button', { name: /^(Send|Show) voucher/ });
+  expect(names.map((button) => button.getAttribute('aria-label'))).toEqual(['Show voucher 2', 'Send voucher 2']);
 });

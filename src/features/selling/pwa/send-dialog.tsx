@@ -1,23 +1,18 @@
 import { Copy, Mail, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { LIMITS } from '../../../contract/access/limits.ts';
-import { failureOrNull } from '../../../pwa/api/failure.ts';
-import { ApprovalForm, proofNeeded } from '../../../pwa/approval/proof-form.tsx';
-import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Button, buttonClass } from '../../../pwa/ui/button.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
-import { Field } from '../../../pwa/ui/field.tsx';
-import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { SentVoucher } from '../contract/issue.ts';
 import { useSendVoucher } from './queries.ts';
+import { ReleaseForm } from './release-form.tsx';
 
 interface SendDialogProps {
   readonly issueId: string;
   /** Position of the voucher in its issue, from 0. */
   readonly position: number;
-  /** True if the voucher was printed or sent before, so that a reason is required. */
+  /** True if the voucher was released before, so that a reason is required. */
   readonly isAgain: boolean;
   readonly onClose: () => void;
 }
@@ -25,37 +20,24 @@ interface SendDialogProps {
 /** Records that the link of a voucher was handed out, and then helps to send it. */
 export function SendDialog({ issueId, position, isAgain, onClose }: SendDialogProps) {
   const sell = usePageMessages('selling');
-  const sendVoucher = useSendVoucher(issueId);
+  const { mutate, data, error, isPending, variables } = useSendVoucher(issueId);
   /* One id for all attempts, so that a lost answer does not count as a sending. */
   const [sending] = useState(() => crypto.randomUUID());
-  const failure = failureOrNull(sendVoucher.error);
-  const needs = proofNeeded(failure);
-  const { variables } = sendVoucher;
-  const submit = submitted((form) =>
-    sendVoucher.mutate({ sending, position, ...(isAgain && { reason: text(form, 'reason') }) }),
-  );
   return (
     <Dialog title={sell.sendVoucher(String(position + 1))} onClose={onClose}>
-      {sendVoucher.data === undefined ? (
-        <form className="grid gap-4" onSubmit={submit}>
-          <Notice tone="attention">{sell.secret}</Notice>
-          <p className="text-neutral-9">{isAgain ? sell.sentBefore : sell.sendOnce}</p>
-          {isAgain && <Field label={sell.reason} name="reason" required maxLength={LIMITS.reasonCharsMax} />}
-          <FailureNotice failure={needs === null ? failure : null} />
-          <Button type="submit" variant="main" disabled={sendVoucher.isPending}>
-            {sell.getLink}
-          </Button>
-          {needs === 'approval' && variables !== undefined && (
-            <ApprovalForm
-              id={issueId}
-              operation={{ kind: 'reprint', vouchers: 1 }}
-              failure={failure}
-              onApproved={() => sendVoucher.mutate(variables)}
-            />
-          )}
-        </form>
+      {data === undefined ? (
+        <ReleaseForm
+          issueId={issueId}
+          isAgain={isAgain}
+          lead={isAgain ? sell.sentBefore : sell.sendOnce}
+          button={sell.getLink}
+          error={error}
+          isPending={isPending}
+          requested={variables}
+          onRelease={(reason) => mutate({ sending, position, ...reason })}
+        />
       ) : (
-        <SentDetails given={sendVoucher.data} />
+        <SentDetails given={data} />
       )}
     </Dialog>
   );

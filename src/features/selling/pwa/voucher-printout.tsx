@@ -6,7 +6,7 @@ import { CodePicture } from '../../../pwa/ui/code-picture.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
-import type { IssuedVoucher } from '../contract/issue.ts';
+import type { ReleasedVoucher } from '../contract/issue.ts';
 import type { DrawnCodes } from './draw-codes.ts';
 
 const LAYOUTS = {
@@ -20,7 +20,7 @@ const LAYOUTS = {
 } as const;
 
 interface VoucherPrintoutProps {
-  readonly voucher: Omit<IssuedVoucher, 'voucherId'>;
+  readonly voucher: Omit<ReleasedVoucher, 'voucherId' | 'position'>;
   readonly codes: DrawnCodes;
   readonly layout: keyof typeof LAYOUTS;
 }
@@ -33,6 +33,7 @@ export const VoucherPrintout = memo(function VoucherPrintout({ voucher, codes, l
   const bars = layout === 'screen' ? 'h-20' : 'h-[14mm]';
   return (
     <article className={LAYOUTS[layout]}>
+      {layout !== 'screen' && voucher.isCopy && <CopyMark className={layout === 'a4' ? 'col-span-2' : 'w-full'} />}
       {layout !== 'screen' && <PrintHead className={layout === 'a4' ? 'col-span-2' : ''} />}
       <CodePicture shape={codes.qr} label={common.qrCode} className={side} />
       <Facts voucher={voucher} />
@@ -45,6 +46,12 @@ export const VoucherPrintout = memo(function VoucherPrintout({ voucher, codes, l
     </article>
   );
 });
+
+/** Marks a voucher that was released before, so that it is not taken for another one. */
+function CopyMark({ className }: { readonly className: string }) {
+  const { receipt } = useMessages();
+  return <p className={`border-2 p-1 text-center text-section font-semibold ${className}`}>{receipt.copyMark}</p>;
+}
 
 function Facts({ voucher: { productName, name, remaining, expires } }: Pick<VoucherPrintoutProps, 'voucher'>) {
   const sell = usePageMessages('selling');

@@ -12,26 +12,16 @@ interface VoucherRowProps {
   readonly voucher: IssuedVoucherView;
   /** Position of the voucher in its issue, from 0. */
   readonly position: number;
-  readonly wasPrinted: boolean;
   /** The voucher's state at the issuer, once queried. */
   readonly now: VoucherNow | undefined;
-  readonly onShow: () => void;
-  /** Null for users who may not send the voucher. */
-  readonly onSend: (() => void) | null;
+  /** Null for users who may not release the voucher. */
+  readonly onRelease: ((channel: 'send' | 'show') => void) | null;
 }
 
-export function VoucherRow({
-  voucher: { last4, code, remaining, sent },
-  position,
-  wasPrinted,
-  now,
-  onShow,
-  onSend,
-}: VoucherRowProps) {
+export function VoucherRow({ voucher: { last4, remaining, released }, position, now, onRelease }: VoucherRowProps) {
   const sell = usePageMessages('selling');
   const { check } = useMessages();
-  const { value, moment } = useFormat();
-  const today = useNow(60_000);
+  const { value } = useFormat();
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 tabular-nums till:px-4">
       <span className="min-w-6 text-right text-label text-neutral-9">{position + 1}</span>
@@ -45,23 +35,46 @@ export function VoucherRow({
         </span>
       )}
       <span className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
-        {code === null ? (
+        {released !== null && (
           <span className="inline-flex min-h-12 items-center text-neutral-9">
-            {sent === null ? wasPrinted && sell.wasPrinted : sell.sentBy(moment(sent.at, today), sent.person)}
+            <Released released={released} />
           </span>
-        ) : (
-          <Button variant="quiet" aria-label={sell.showVoucher(String(position + 1))} onClick={onShow}>
-            <Eye aria-hidden strokeWidth={1.75} size={20} />
-            {sell.show}
-          </Button>
         )}
-        {onSend !== null && (
-          <Button variant="quiet" aria-label={sell.sendVoucher(String(position + 1))} onClick={onSend}>
-            <Send aria-hidden strokeWidth={1.75} size={20} />
-            {sell.send}
-          </Button>
+        {onRelease !== null && (
+          <>
+            <Button
+              variant="quiet"
+              aria-label={sell.showVoucher(String(position + 1))}
+              onClick={() => onRelease('show')}
+            >
+              <Eye aria-hidden strokeWidth={1.75} size={20} />
+              {sell.show}
+            </Button>
+            <Button
+              variant="quiet"
+              aria-label={sell.sendVoucher(String(position + 1))}
+              onClick={() => onRelease('send')}
+            >
+              <Send aria-hidden strokeWidth={1.75} size={20} />
+              {sell.send}
+            </Button>
+          </>
         )}
       </span>
     </li>
   );
+}
+
+/** The latest release of the voucher, in words. */
+function Released({
+  released: { channel, at, person },
+}: {
+  readonly released: NonNullable<IssuedVoucherView['released']>;
+}) {
+  const sell = usePageMessages('selling');
+  const { moment } = useFormat();
+  const today = useNow(60_000);
+  if (channel === 'print') return sell.wasPrinted;
+  if (channel === 'unknown' || at === null || person === null) return sell.perhapsReleased;
+  return channel === 'send' ? sell.sentBy(moment(at, today), person) : sell.shownBy(moment(at, today), person);
 }

@@ -11,22 +11,20 @@ import { useButtonNotices } from '../../printing/pwa/button-notices.ts';
 import { PrintoutNotices } from '../../printing/pwa/notices.tsx';
 import { printingQuery, usePrintoutMutation } from '../../printing/pwa/queries.ts';
 import { sendDocument } from '../../printing/pwa/send-document.ts';
-import type { PrintedVoucher } from '../contract/issue.ts';
+import { type ReleasedVoucher, voucherSubject } from '../contract/issue.ts';
 import { useDrawn } from './use-drawn.ts';
 import { VoucherPrintout } from './voucher-printout.tsx';
 
 interface VouchersToPrinterProps {
   readonly issueId: string;
-  readonly vouchers: readonly PrintedVoucher[];
-  /** True if the vouchers were printed before, so that they are marked as copies. */
-  readonly isAgain: boolean;
+  readonly vouchers: readonly ReleasedVoucher[];
   readonly onFinished: () => void;
 }
 
 /**
  * Prints vouchers on this device's printer as separate jobs, so that the interrupted job is known.
  */
-export function VouchersToPrinter({ issueId, vouchers, isAgain, onFinished }: VouchersToPrinterProps) {
+export function VouchersToPrinter({ issueId, vouchers, onFinished }: VouchersToPrinterProps) {
   const sell = usePageMessages('selling');
   const messages = usePageMessages('printing');
   const { common } = useMessages();
@@ -41,16 +39,17 @@ export function VouchersToPrinter({ issueId, vouchers, isAgain, onFinished }: Vo
   const send = usePrintoutMutation(async (index: number) => {
     const element = sheet.current?.children[index];
     const id = ids[index];
-    if (printer === null || !(element instanceof HTMLElement) || id === undefined)
+    const voucher = vouchers[index];
+    if (printer === null || !(element instanceof HTMLElement) || id === undefined || voucher === undefined)
       throw new Error('The paper is not there');
     return sendDocument({
       id,
       printer,
       what: 'voucher',
-      subject: issueId,
+      subject: voucherSubject(issueId, voucher.position),
       drawer: false,
       element,
-      mark: isAgain ? messages.copy : null,
+      mark: null,
     });
   });
   const { mutate, error, isPending } = send;
