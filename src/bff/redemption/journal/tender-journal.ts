@@ -16,6 +16,7 @@ import { falseOnConflict, type Tx } from '../operation/operations.ts';
 import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../operation/read-facts.ts';
 import { balanceIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
 import { receiptNumberOf } from './late-receipt.ts';
+import { midsOf } from './mids-of.ts';
 import { type OrphanFact, orphanStep } from './orphan-facts.ts';
 import type { OrphanRecord } from './orphan-store.ts';
 import { refHash } from './ref-hash.ts';
@@ -283,25 +284,6 @@ function prepareInsert() {
       created_at: row.created_at,
     });
   return prepared(insert, { isResultUnused: true });
-}
-
-/** Reads the shop's mid. It never changes once known, so it is cached. */
-function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMid'> {
-  const mids = new Map<string, string>();
-  async function mid(shop: Scope): Promise<string | null> {
-    const cachedMid = mids.get(shop);
-    if (cachedMid !== undefined) return cachedMid;
-    const row = await db.selectFrom('shop').select('mid').where('id', '=', shop).executeTakeFirst();
-    if (row?.mid != null) mids.set(shop, row.mid);
-    return row?.mid ?? null;
-  }
-  return {
-    mid,
-    async learnMid(shop, learned) {
-      if ((await mid(shop)) !== null) return;
-      await db.updateTable('shop').set({ mid: learned }).where('id', '=', shop).where('mid', 'is', null).execute();
-    },
-  };
 }
 
 /** True if both entry methods match; older tenders of programs have none instead of `api`. */

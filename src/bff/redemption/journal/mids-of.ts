@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import type { Scope } from '../../platform/base/scope.ts';
+import type { Schema } from '../../platform/store/schema.ts';
+import type { TenderJournal } from './tender-store.ts';
+
+/** Reads the shop's mid. It never changes once known, so it is cached. */
+export function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMid'> {
+  const mids = new Map<string, string>();
+  async function mid(shop: Scope): Promise<string | null> {
+    const cachedMid = mids.get(shop);
+    if (cachedMid !== undefined) return cachedMid;
+    const row = await db.selectFrom('shop').select('mid').where('id', '=', shop).executeTakeFirst();
+    if (row?.mid != null) mids.set(shop, row.mid);
+    return row?.mid ?? null;
+  }
+  return {
+    mid,
+    async learnMid(shop, learned) {
+      if ((await mid(shop)) !== null) return;
+      await db.updateTable('shop').set({ mid: learned }).where('id', '=', shop).where('mid', 'is', null).execute();
+    },
+  };
+}
