@@ -201,6 +201,17 @@ CREATE TABLE public.display (
     ended_at bigint
 );
 ALTER TABLE ONLY public.display FORCE ROW LEVEL SECURITY;
+CREATE TABLE public.document_print (
+    id text NOT NULL,
+    shop text NOT NULL,
+    device_id text NOT NULL,
+    person_id text NOT NULL,
+    what text NOT NULL,
+    subject text NOT NULL,
+    is_copy integer NOT NULL,
+    at bigint NOT NULL
+);
+ALTER TABLE ONLY public.document_print FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.enrolment_code (
     code_hash text NOT NULL,
     shop text NOT NULL,
@@ -784,6 +795,8 @@ INSERT INTO public.kysely_migration VALUES ('0010-row-security', '2030-01-01T00:
 INSERT INTO public.kysely_migration VALUES ('0011-passkeys', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0012-confirmed-sessions', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0013-sale-due', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0014-printouts-by-subject', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0015-document-prints', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -821,8 +834,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'zWSUUlrcbwgJeP3DIRubPMzUjltCx1oAqLoU_kfRP4GFNPOLno2Zu0qVNorraD5PS9RbTHQYNta3KaI_');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'Pcl3S4sWimx8oj6n9g3QZ1KzF1ovXEp-r2147hUXIpcA4PZZRPzY-4XUt7bHJLx_nGShj2JvTRIrVAgj');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'P7FCfiRoYBAfcd6isfZcvK9VyA0V_sBHtrdE7ytRcexAi-oZFzb0uwj58b4eL6y9UUP8rBfGMH0KSGUM');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'nLkLrZin9KBbuB2HAzccDzWvHSxQ7beDx-tGKmji-cJGk1gKURk0MiuyY1kPrPh-Sa-YWrPvsV7WVyXz');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -871,6 +884,8 @@ ALTER TABLE ONLY public.device
     ADD CONSTRAINT device_secret_hash_key UNIQUE (secret_hash);
 ALTER TABLE ONLY public.display
     ADD CONSTRAINT display_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.document_print
+    ADD CONSTRAINT document_print_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.enrolment_code
     ADD CONSTRAINT enrolment_code_pkey PRIMARY KEY (code_hash);
 ALTER TABLE ONLY public.fact
@@ -995,6 +1010,7 @@ CREATE INDEX collected_again_open ON public.collected_again USING btree (shop) W
 CREATE INDEX display_by_code ON public.display USING btree (code_hash);
 CREATE INDEX display_by_till ON public.display USING btree (till_id);
 CREATE UNIQUE INDEX display_of_device ON public.display USING btree (device_id) WHERE (ended_at IS NULL);
+CREATE INDEX document_print_by_subject ON public.document_print USING btree (subject);
 CREATE INDEX fact_by_decider ON public.fact USING btree (shop, decider_id, at, seq) WHERE (decider_id IS NOT NULL);
 CREATE INDEX fact_by_kind ON public.fact USING btree (shop, operation_kind, at, seq);
 CREATE INDEX fact_by_operation ON public.fact USING btree (operation_id, seq);
@@ -1020,6 +1036,7 @@ CREATE INDEX pay_link_by_reference ON public.pay_link USING btree (shop, referen
 CREATE INDEX permit_by_person ON public.permit USING btree (shop, person_id, at);
 CREATE INDEX place_of_person ON public.place USING btree (person_id);
 CREATE INDEX printout_by_printer ON public.printout USING btree (printer_id, state, created_at);
+CREATE INDEX printout_by_subject ON public.printout USING btree (subject) WHERE (subject IS NOT NULL);
 CREATE INDEX printout_by_time ON public.printout USING btree (shop, created_at);
 CREATE UNIQUE INDEX printout_one_copy ON public.printout USING btree (copy_of) WHERE (copy_of IS NOT NULL);
 CREATE UNIQUE INDEX printout_one_sending ON public.printout USING btree (printer_id) WHERE (state = 'sending'::text);
@@ -1153,6 +1170,12 @@ ALTER TABLE ONLY public.display
     ADD CONSTRAINT display_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.display
     ADD CONSTRAINT display_till_id_fkey FOREIGN KEY (till_id) REFERENCES public.device(id);
+ALTER TABLE ONLY public.document_print
+    ADD CONSTRAINT document_print_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
+ALTER TABLE ONLY public.document_print
+    ADD CONSTRAINT document_print_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.document_print
+    ADD CONSTRAINT document_print_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.enrolment_code
     ADD CONSTRAINT enrolment_code_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.fact
@@ -1320,6 +1343,7 @@ ALTER TABLE public.collected_again ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.device ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.device_report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.display ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.document_print ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.enrolment_code ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.fact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.fact_seal ENABLE ROW LEVEL SECURITY;
@@ -1349,6 +1373,7 @@ CREATE POLICY of_shop ON public.collected_again USING (((shop = ( SELECT current
 CREATE POLICY of_shop ON public.device USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.device_report USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.display USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.document_print USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.enrolment_code USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.fact USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.fact_seal USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));

@@ -75,6 +75,7 @@ CREATE TABLE office_code ( code_hash text not null primary key, person_id text n
 CREATE TABLE passkey ( id text not null primary key, person_id text not null references person (id), credential_id text not null unique, public_key text not null, counter bigint not null, transports text not null, name text not null, created_at bigint not null, last_used_at bigint, revoked_at bigint ) --;
 CREATE TABLE passkey_challenge ( device_id text not null references device (id), purpose text not null, challenge text not null, person_id text references person (id), code_hash text, expires_at bigint not null, primary key (device_id, purpose) ) --;
 CREATE TABLE sale_due ( sale_id text not null primary key, shop text not null references shop (id), currency text not null, due bigint not null, collected bigint, revision bigint not null, at bigint not null ) --;
+CREATE TABLE document_print ( id text not null primary key, shop text not null references shop (id), device_id text not null references device (id), person_id text not null references person (id), what text not null, subject text not null, is_copy integer not null, at bigint not null ) --;
 insert into "kysely_migration" (name, timestamp) values ('0001-baseline', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0002-sales', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0003-tills', '2030-01-01T00:00:00.000Z') --;
@@ -88,6 +89,8 @@ insert into "kysely_migration" (name, timestamp) values ('0010-row-security', '2
 insert into "kysely_migration" (name, timestamp) values ('0011-passkeys', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0012-confirmed-sessions', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0013-sale-due', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0014-printouts-by-subject', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0015-document-prints', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
 insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at) values ('main', 'main', '000000000000042', 1894698000000, null, null, null, null, null) --;
@@ -138,8 +141,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'zWSUUlrcbwgJeP3DIRubPMzUjltCx1oAqLoU_kfRP4GFNPOLno2Zu0qVNorraD5PS9RbTHQYNta3KaI_') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'Pcl3S4sWimx8oj6n9g3QZ1KzF1ovXEp-r2147hUXIpcA4PZZRPzY-4XUt7bHJLx_nGShj2JvTRIrVAgj') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'P7FCfiRoYBAfcd6isfZcvK9VyA0V_sBHtrdE7ytRcexAi-oZFzb0uwj58b4eL6y9UUP8rBfGMH0KSGUM') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'nLkLrZin9KBbuB2HAzccDzWvHSxQ7beDx-tGKmji-cJGk1gKURk0MiuyY1kPrPh-Sa-YWrPvsV7WVyXz') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;
@@ -264,3 +267,5 @@ CREATE TRIGGER shift_z_fact_counted after insert on shift_z_fact begin delete fr
 CREATE UNIQUE INDEX shop_slug on shop (slug) --;
 CREATE INDEX operation_open on operation (shop, kind, created_at) where open = 1 --;
 CREATE INDEX passkey_by_person on passkey (person_id) --;
+CREATE INDEX printout_by_subject on printout (subject) where subject is not null --;
+CREATE INDEX document_print_by_subject on document_print (subject) --;
