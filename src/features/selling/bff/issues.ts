@@ -30,7 +30,7 @@ import { noSuchVoucher, saleWasReturned } from './problems.ts';
 import { catalogue, orderSumOf, type ProductDeps, productDetails, productFor } from './products.ts';
 import { type ReleaseDeps, releaseEvidence, releaseVouchers } from './release-vouchers.ts';
 import { statesNow } from './states.ts';
-import { takeBackSale, undoReturn } from './take-back.ts';
+import { returnSale, undoReturn } from './take-back.ts';
 import { issueSummary, issueView } from './view.ts';
 
 export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit' | 'db'> {
@@ -184,7 +184,7 @@ export function createIssues(deps: IssueDeps): Issues {
       return view(await idempotent.waitForFinal(caller.shop, id, deadline));
     },
     takeBack: async (manager, id, request) =>
-      view(await takeBackSale({ ...deps, decide: idempotent.decide }, manager, id, request)),
+      view(await returnSale({ ...deps, decide: idempotent.decide }, manager, id, request)),
     undoReturn: async (manager, id) => view(await undoReturn({ ...deps, decide: idempotent.decide }, manager, id)),
     print: (caller, id, { print, reason = null }) =>
       releaseVouchers(releasing, caller, id, { channel: 'print', id: print, which: 'all', reason }),

@@ -37,7 +37,15 @@ const PAIRS = CHANNELS.flatMap((first) => CHANNELS.map((second) => [first, secon
 const attempt = (reason?: string): Attempt => ({ release: randomUUID(), ...(reason !== undefined && { reason }) });
 
 /** Routes of an issue that return nothing usable, or only to the order itself. */
-const WITHOUT_VOUCHERS = ['putIssue', 'issue', 'stopIssue', 'resumeIssue', 'takeBackIssue', 'issueStates'];
+const WITHOUT_VOUCHERS = [
+  'putIssue',
+  'issue',
+  'stopIssue',
+  'resumeIssue',
+  'takeBackIssue',
+  'undoReturn',
+  'issueStates',
+];
 const RELEASING = { print: 'printIssue', send: 'sendVoucher', show: 'showVoucher' } satisfies Record<Channel, string>;
 
 it('every route of an issue is a channel with this rule, or returns no voucher', () => {

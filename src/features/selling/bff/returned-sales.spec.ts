@@ -19,8 +19,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   async function sell(quantity: number): Promise<{ id: string; codes: string[] }> {
     const id = randomUUID();
-    await parts.issues.put(ANA, id, { productCode: 'GIFT10', quantity });
-    const { vouchers } = await parts.issues.get(MEI, id);
+    const { vouchers } = (await parts.issues.put(ANA, id, { productCode: 'GIFT10', quantity })).view;
     const codes = vouchers.map(({ code }) => code ?? '');
     for (const code of codes) rig.issuer.add(code, TEN);
     return { id, codes };

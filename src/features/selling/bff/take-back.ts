@@ -15,7 +15,7 @@ interface TakeBackDeps extends Pick<Ports, 'clock'>, Pick<IdempotentOperations<I
 }
 
 /** @throws as `Issues.takeBack` */
-export function takeBackSale(
+export function returnSale(
   { journal, holds, clock, decide }: TakeBackDeps,
   manager: Caller,
   id: string,
