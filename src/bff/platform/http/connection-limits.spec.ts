@@ -114,7 +114,7 @@ it.each([false, true])('an answer that is never read ends with its connection (o
   await start({ fetch, unreadAnswerMs: 300, ...(secure && { tls }) });
   const socket = await open(secure);
   socket.pause().write(REQUEST);
-  await expect.poll(() => logged.some((line) => line.includes('did not read')), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => logged.some((line) => line.includes('did not read')), { timeout: 18_000 }).toBe(true);
 });
 
 it('a request that takes longer than an answer may wait is not cut off', async () => {
