@@ -194,6 +194,8 @@ async function sales(page: Page, world: World, look: Look): Promise<void> {
   await sell(page, world, 3);
   await look('sold', page.getByRole('heading', { name: '3 vouchers issued' }));
   await button(page, 'Show voucher 1').click();
+  await look('show a voucher', dialog(page));
+  await dialog(page).getByRole('button', { name: 'Show', exact: true }).click();
   await look('voucher shown', page.getByRole('img', { name: 'Bar code' }));
   await page.keyboard.press('Escape');
   await button(page, 'Print').click();
