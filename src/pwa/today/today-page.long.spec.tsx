@@ -146,7 +146,10 @@ describe('what needs attention', () => {
     expect(found.getByText('50 cards, 000101 to 000150')).toBeTruthy();
     expect(found.getByRole('link', { name: 'Open the activation' }).getAttribute('href')).toBe('/activate/c1');
     expect(found.getByText('You can safely send this again to see the result. Active cards stay active.')).toBeTruthy();
-    expect(found.getByRole('button', { name: 'Close' })).toBeTruthy();
+    expect(found.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Send again',
+      'Record what you found',
+    ]);
   });
 
   it('is empty in words', async () => {

@@ -301,7 +301,7 @@ const BEGINS_NOTHING: readonly EndpointName[] = [
   'showSale',
   'suspectScam',
 ];
-const LIMITED_FIELDS = /^(amount|items|quantity|faceValue|ranges|tenderId|refundId|print|sending)$/;
+const LIMITED_FIELDS = /^(amount|items|quantity|faceValue|ranges|tenderId|refundId|print|sending|showing)$/;
 
 /** The names of all fields of a schema, whatever lies around them. */
 function* namesIn(schema: z.ZodMiniType): Generator<string> {
