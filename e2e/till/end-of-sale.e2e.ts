@@ -139,6 +139,7 @@ test('a collected amount reaches the sheet of its sale, also if the till was off
   await setDue(page, '80.00');
   await wedge(page, FIFTY);
   await redeemButton(page, '50.00').click();
+  await expect(collected(page, '30.00')).toBeVisible();
   await context.setOffline(true);
   await collected(page, '30.00').click();
   await expect(due(page)).toContainText('Paid in full');
