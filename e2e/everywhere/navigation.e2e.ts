@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { tabTo } from '../support/keyboard.ts';
 import { activate, cardsFrom, openActivate, openStockRoom, paste } from '../support/stock-room.ts';
+import { openTill } from '../support/till.ts';
 import { expect, openShop, signIn, test, type World } from '../support/world.ts';
 
 const DESK = { width: 1366, height: 768 };
@@ -194,7 +195,8 @@ test('the header, the tabs and the title of a page begin at one left edge, and s
   const tab = page.getByRole('navigation', { name: 'Money' }).getByRole('link').first();
   const edge = await leftOf(person);
   expect([await leftOf(tab), await leftOf(titleOf(page, 'Shifts'))]).toEqual([edge, edge]);
-  await page.goto(world.origin);
+  await openTill(page, world.origin);
+  await expect(page.getByText('Scan a voucher to begin.')).toHaveCount(1);
   expect(await leftOf(page.getByText('Scan a voucher to begin.'))).toBe(edge);
   expect(await leftOf(page.getByText('Other ways to enter a code'))).toBe(edge);
 });
