@@ -185,7 +185,6 @@ async function cards(page: Page, { origin }: World, look: Look): Promise<void> {
   }
 }
 
-/** Selling vouchers. */
 async function sales(page: Page, world: World, look: Look): Promise<void> {
   await page.goto(`${world.origin}/sell`);
   await look('catalogue', page.getByRole('button', { name: '$10 Sample Voucher' }));
