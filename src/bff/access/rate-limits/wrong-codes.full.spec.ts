@@ -110,6 +110,34 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
   });
 
+  /** Valid EAN-13 codes of different products. */
+  const products = (count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const digits = String(400_638_100_000 + index);
+      const sum = Array.from(digits, Number).reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0);
+      return `${digits}${(10 - (sum % 10)) % 10}`;
+    });
+
+  it('after forty products, a voucher still passes', async () => {
+    for (const code of products(40)) expect(await check(ANA, code)).toBe('judged');
+    expect(await check(ANA, REF)).toBe('found');
+  });
+
+  it('the same wrong code is counted once', async () => {
+    const code = wrong();
+    for (let round = 0; round < 40; round += 1) expect(await check(ANA, code)).toBe('judged');
+    expect(await store.db.selectFrom('wrong_code').select('id').execute()).toHaveLength(1);
+  });
+
+  it('codes in the form of product codes can be guessed no more than a hundred and fifty times', async () => {
+    const answers = await Promise.all(products(300).map((code) => check(ANA, code)));
+    expect(judgedOf(answers)).toBeGreaterThanOrEqual(150);
+    expect(judgedOf(answers)).toBeLessThan(160);
+    expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
+    till = await openTill();
+    expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
+  });
+
   it('valid codes never use the budget up, and are not stored', async () => {
     await many(9);
     const before = await store.db.selectFrom('wrong_code').selectAll().execute();

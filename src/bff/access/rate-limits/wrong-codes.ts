@@ -6,9 +6,10 @@ import type { Random } from '../../platform/base/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { createCodeQueues, type QueueSlot } from './code-queues.ts';
-import { createFoundCodes } from './found-codes.ts';
 import { createKeyQueues, tooManyWrongCodes } from './key-queues.ts';
+import { createRecentCodes } from './recent-codes.ts';
 import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
+import { createWrongGuesses } from './wrong-guesses.ts';
 
 export interface CodeTry {
   /**
@@ -18,7 +19,7 @@ export interface CodeTry {
   end(): void;
   /** The code exists: the caller may continue with it. @param ref the voucher of this code */
   markValid(ref: string): void;
-  /** Counts the code as wrong, because it does not exist. */
+  /** Counts the code as wrong, because it does not exist, unless it is no guess. */
   markInvalid(): Promise<void>;
 }
 
@@ -97,7 +98,8 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
   const shops = new Map<string, ShopCodes>();
   const lines = createCodeQueues();
   const keyTurns = createKeyQueues(clock);
-  const found = createFoundCodes({ clock, keys, keptMs: WINDOW_MS });
+  const found = createRecentCodes({ clock, keys, keptMs: WINDOW_MS });
+  const isGuess = createWrongGuesses(createRecentCodes({ clock, keys, keptMs: WINDOW_MS }));
 
   function shopCodesOf(shop: Scope): ShopCodes {
     const codes = shops.get(shop) ?? { written: [], ownCodes: [], readAtMs: null };
@@ -167,11 +169,8 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
   /** Waits until a code may be checked. @throws Problem 429 */
   async function enter(name: string, trier: Trier): Promise<QueueSlot> {
     const slot = await lines.enter(name, () => leftOf(trier));
-    if (trier.pacedBy.length === 0) return slot;
-    return bothSlots(
-      slot,
-      keyTurns.enter(trier.caller.device.id, () => leftIn(trier.pacedBy, recentOf(trier.caller.shop))),
-    );
+    const turn = () => leftIn(trier.pacedBy, recentOf(trier.caller.shop));
+    return trier.pacedBy.length === 0 ? slot : bothSlots(slot, keyTurns.enter(trier.caller.device.id, turn));
   }
 
   return {
@@ -186,7 +185,7 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
           found.add(name, ref);
         },
         async markInvalid() {
-          await store(trier);
+          if (isGuess(caller, name, code)) await store(trier);
           slot?.leave();
         },
       };

@@ -1,3 +1,4 @@
+import { isProductCode } from '../../../contract/voucher/product-code.ts';
 import type { ScanFormat } from '../decode-protocol.ts';
 import type { EngineReading } from './engine.ts';
 
@@ -79,11 +80,11 @@ export function isPlausible({ text, format }: Pick<EngineReading, 'text' | 'form
   if (text.trim() === '' || isBinary(text)) return false;
   switch (format) {
     case 'EAN13':
-      return hasCheckDigit(text, 13);
+      return text.length === 13 && isProductCode(text);
     case 'UPCA':
-      return hasCheckDigit(text, 12);
+      return text.length === 12 && isProductCode(text);
     case 'EAN8':
-      return hasCheckDigit(text, 8);
+      return text.length === 8 && isProductCode(text);
     case 'Codabar':
       return text.length >= GUARDS.codabarCharsMin;
     case 'Aztec':
@@ -100,19 +101,6 @@ export function isPlausible({ text, format }: Pick<EngineReading, 'text' | 'form
 
 function isBinary(text: string): boolean {
   return Array.from(text).some((character) => /^\p{Cc}$/u.test(character) && !TEXT_CONTROLS.has(character));
-}
-
-/**
- * The last digit makes the weighted sum a multiple of ten; every second digit, counted from the
- * right, has a weight of three.
- */
-function hasCheckDigit(text: string, digits: number): boolean {
-  if (text.length !== digits || !/^\d+$/.test(text)) return false;
-  const sum = Array.from(text, Number).reduce(
-    (total, digit, index) => total + digit * ((digits - 1 - index) % 2 === 0 ? 1 : 3),
-    0,
-  );
-  return sum % 10 === 0;
 }
 
 /**

@@ -1,0 +1,40 @@
+import { refIdentity } from '../../../contract/voucher/voucher.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import type { Clock } from '../../platform/base/ports.ts';
+
+/** Codes that a caller just learned to exist, or not to exist: using one of them is no guess. */
+export interface RecentCodes {
+  has(name: string, code: string): boolean;
+  add(name: string, code: string): void;
+}
+
+/** Codes kept in memory; the oldest is dropped first. */
+const STORED_MAX = 5_000;
+
+interface RecentCodesOptions {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly keys: Pick<Keys, 'hash'>;
+  readonly keptMs: number;
+}
+
+/** Kept in memory only: on another server, a code is new. */
+export function createRecentCodes({ clock, keys, keptMs }: RecentCodesOptions): RecentCodes {
+  /** Monotonic times. */
+  const recent = new Map<string, number>();
+  const keyOf = (name: string, code: string) => keys.hash(`recent:${name}:${refIdentity(code)}`);
+  return {
+    has(name, code) {
+      const at = recent.get(keyOf(name, code));
+      return at !== undefined && clock.monotonic() - at < keptMs;
+    },
+    add(name, code) {
+      const key = keyOf(name, code);
+      recent.delete(key);
+      recent.set(key, clock.monotonic());
+      for (const oldest of recent.keys()) {
+        if (recent.size <= STORED_MAX) break;
+        recent.delete(oldest);
+      }
+    },
+  };
+}
