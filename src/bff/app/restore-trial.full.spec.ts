@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { signInToPractise, useMachines } from '../../testing/databases/machines.ts';
 import { onStores, POSTGRES, SQLITE } from '../../testing/databases/stores.ts';
+import { shopNamed } from '../../testing/rigs/shops.ts';
+import { MEI, seedPeople } from '../../testing/rigs/till.ts';
+import { createAudit } from '../platform/audit/audit.ts';
 import { createLogger } from '../platform/base/logging.ts';
 import { systemClock, systemRandom } from '../platform/base/ports.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -14,6 +17,7 @@ import { NoScratchDatabase } from '../platform/storage/scratch-database.ts';
 import { openPostgres } from '../platform/store/postgres.ts';
 import { openSqlite } from '../platform/store/sqlite.ts';
 import { tryRestore } from './restore-trial.ts';
+import { openShopStore } from './shop-store.ts';
 
 type Env = Record<string, string>;
 
@@ -60,6 +64,20 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const before = await leftovers(env);
     expect(await trial(await backedUp(env), env)).toMatchObject({ isSound: true });
     expect(await leftovers(env)).toEqual(before);
+  });
+
+  it.each([2, 20])('a good backup of %i shops is restored and verified', async (count) => {
+    const env = await stoppedShop();
+    const { store, keys } = await openShopStore(readConfig(env), createLogger('silent'));
+    const audit = createAudit({ db: store.db, keys, clock: systemClock });
+    for (let number = 2; number <= count; number += 1) {
+      const shop = shopNamed(`shop-${number}`);
+      await seedPeople(store.db, shop);
+      for (let entry = 0; entry < number; entry += 1)
+        await audit.write({ by: { ...MEI, shop }, action: 'device.code-made' });
+    }
+    await store.close();
+    expect(await trial(await backedUp(env), env)).toMatchObject({ isSound: true });
   });
 
   it('a truncated copy and a missing key are named', async () => {

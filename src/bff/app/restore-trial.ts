@@ -67,11 +67,11 @@ async function withRestoredIn<T>(
     const { trails } = restored.manifest;
     const broken = trails.find(({ fault }) => fault !== null);
     if (broken) throw new UnfitBackup(`The audit trail was broken before this backup: ${broken.fault}`);
-    const [trail] = trails;
+    const noted = trails.flatMap(({ shop, end }) => (end === null ? [] : { ...readNotedEnd(end), shop }));
     const db = await openCopy(config);
     try {
       const keys = await openKeys(db, dataKey ?? loadDataKey(dataDir, true));
-      const verify = () => verifyJournal(db, keys, trail?.end == null ? null : readNotedEnd(trail.end));
+      const verify = () => verifyJournal(db, keys, noted);
       return await use({ restored, db, verify });
     } finally {
       await db.destroy();

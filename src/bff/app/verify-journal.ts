@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { describeClosings, describeFacts, describeVerdict, type readNotedEnd } from '../platform/audit/report.ts';
-import { verifyTrail } from '../platform/audit/verify.ts';
+import { describeClosings, describeFacts, describeVerdict } from '../platform/audit/report.ts';
+import { type NotedEnd, verifyTrail } from '../platform/audit/verify.ts';
 import { verifyClosings } from '../platform/audit/verify-closings.ts';
 import { verifyFacts } from '../platform/audit/verify-facts.ts';
 import type { KeyRing } from '../platform/base/keys.ts';
@@ -17,14 +17,14 @@ export interface JournalVerdict {
 /**
  * Checks that the audit trail and the sealed facts and Z reports are unchanged, and that every
  * operation's state follows from its facts.
- * @param end one that was noted earlier, which the trail must still contain; null for none
+ * @param noted ends that the trails must still contain
  */
 export async function verifyJournal(
   db: Kysely<Schema>,
   keys: KeyRing,
-  end: ReturnType<typeof readNotedEnd> | null,
+  noted: readonly NotedEnd[],
 ): Promise<JournalVerdict> {
-  const trail = await verifyTrail(db, keys, end);
+  const trail = await verifyTrail(db, keys, noted);
   const facts = await verifyFacts(db, keys);
   const closings = await verifyClosings(db, keys);
   const states = await verifyStates(db, STATUS_DERIVATIONS);

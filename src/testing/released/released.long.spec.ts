@@ -91,7 +91,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await issues.get(ANA, RELEASED.issue)).issued).toBe(1);
       const { printer, printouts } = await server.parts.printouts.ofDevice(ANA);
       expect([printer?.id, printouts.map(({ id, state }) => [id, state])]).toEqual([RELEASED.printer, [[RELEASED.printout, 'unsure']]]);
-      const [verdict] = await verifyTrail(store.db, TEST_KEYS, null);
+      const [verdict] = await verifyTrail(store.db, TEST_KEYS, []);
       expect([verdict?.fault, verdict?.sound]).toEqual([null, 2]);
       expect((await server.parts.accessKeys.list(MEI.shop)).map(({ name }) => name)).toEqual(['Register 1']);
       expect(await server.parts.webhooks.messages(MEI.shop, 'hook-1')).toMatchObject([{ state: 'waiting' }]);

@@ -14,7 +14,7 @@ export async function checkPages(db: Kysely<Schema>): Promise<string[]> {
 export async function checkJournal(db: Kysely<Schema>): Promise<string[]> {
   try {
     const found: string[] = [];
-    const verdicts = await verifyTrail(db, await openKeys(db, dataKey()), null);
+    const verdicts = await verifyTrail(db, await openKeys(db, dataKey()), []);
     found.push(...verdicts.flatMap(({ fault }) => fault ?? []));
     const facts = db
       .selectFrom('fact')

@@ -8,15 +8,14 @@ import { verifyJournal } from '../verify-journal.ts';
  * `npm run audit:verify`: checks that the audit trail and the sealed facts and Z reports are
  * unchanged, and that every operation's state follows from its facts. Exit code 1 names the
  * differences. A server may run at the same time, and a read-only database user is enough. `npm run
- * audit:verify -- SEQ:HASH` also checks that the trail still contains an end that was printed
- * earlier.
+ * audit:verify -- SEQ:HASH` also checks that the trails still contain an end that was printed
+ * earlier; several, separated by spaces, one of each shop.
  */
 try {
   const config = readConfig(environment());
-  const [, , noted] = process.argv;
-  const end = noted === undefined ? null : readNotedEnd(noted);
+  const noted = process.argv.slice(2).map(readNotedEnd);
   const { db, keys } = await openExisting(config, 'fact_seal');
-  const { isSound, report } = await verifyJournal(db, keys, end).finally(() => db.destroy());
+  const { isSound, report } = await verifyJournal(db, keys, noted).finally(() => db.destroy());
   process.stdout.write(report.join(''));
   process.exitCode = isSound ? 0 : 1;
 } catch (error) {

@@ -8,7 +8,7 @@ import { deriveKeys, KEY_BYTES } from '../base/keys.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { link, markOf } from './chain.ts';
-import { verifyTrail } from './verify.ts';
+import { type NotedEnd, type TrailVerdict, verifyTrail } from './verify.ts';
 
 onStores([SQLITE, POSTGRES], (kind) => {
   let store: TestStore;
@@ -22,7 +22,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   afterEach(() => store.close());
 
   const verify = async (noted: { seq: number; hash: string } | null = null, keys = TEST_KEYS) => {
-    const [verdict] = await verifyTrail(store.db, keys, noted);
+    const [verdict] = await verifyTrail(store.db, keys, noted ? [{ shop: null, ...noted }] : []);
     if (!verdict) throw new Error('there is no shop');
     return verdict;
   };
@@ -100,10 +100,40 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await writeEntries(2);
       await audit.write({ by: { ...MEI, shop: shopNamed('other') }, action: 'device.code-made' });
       expect(
-        (await verifyTrail(store.db, TEST_KEYS, null)).map(({ shop, sound, fault }) => [shop, sound, fault]),
+        (await verifyTrail(store.db, TEST_KEYS, [])).map(({ shop, sound, fault }) => [shop, sound, fault]),
       ).toEqual([
         [SHOP, 2, null],
         ['other', 1, null],
+      ]);
+    });
+
+    it('has the noted end of each shop, and lacks that of a shop whose trail was replaced', async () => {
+      const other = shopNamed('other');
+      await seedPeople(store.db, other);
+      const writeInOther = () => audit.write({ by: { ...MEI, shop: other }, action: 'device.code-made' });
+      const endOf = ({ shop, last }: TrailVerdict) => ({ shop, seq: last?.seq ?? 0, hash: last?.hash ?? '' });
+      const faultsWith = async (noted: readonly NotedEnd[]) =>
+        (await verifyTrail(store.db, TEST_KEYS, noted)).map(({ shop, fault }) => [shop, fault]);
+      await writeEntries(2);
+      await writeInOther();
+      const noted = (await verifyTrail(store.db, TEST_KEYS, [])).map(endOf);
+      await writeInOther();
+      const unnamed = noted.map((end) => ({ ...end, shop: null }));
+      const sound = [
+        [SHOP, null],
+        ['other', null],
+      ];
+      expect(await faultsWith(noted)).toEqual(sound);
+      for (const end of unnamed) expect(await faultsWith([end])).toEqual(sound);
+
+      const gone = 'entry 3 is not the one that was noted: the trail was put back or rewritten';
+      expect(await faultsWith([{ shop: 'other', seq: 3, hash: 'x' }])).toEqual([
+        [SHOP, null],
+        ['other', gone],
+      ]);
+      expect(await faultsWith([{ shop: 'third', seq: 3, hash: 'x' }])).toEqual([
+        ...sound,
+        ['third', 'the shop is missing'],
       ]);
     });
   });

@@ -1,5 +1,4 @@
-import type { Head } from './chain.ts';
-import type { TrailVerdict } from './verify.ts';
+import type { NotedEnd, TrailVerdict } from './verify.ts';
 import type { ClosingsVerdict } from './verify-closings.ts';
 import type { FactsVerdict } from './verify-facts.ts';
 
@@ -8,11 +7,11 @@ const NOTED = /^(\d{1,15}):([\w-]{43})$/;
 /**
  * Parses the end that {@link describeVerdict} printed. @throws Error with a message for the user
  */
-export function readNotedEnd(text: string): Pick<Head, 'seq' | 'hash'> {
+export function readNotedEnd(text: string): NotedEnd {
   const [, seq, hash] = NOTED.exec(text) ?? [];
   if (seq === undefined || hash === undefined)
     throw new Error('The end must look like 120:hash, as an earlier run printed it');
-  return { seq: Number(seq), hash };
+  return { shop: null, seq: Number(seq), hash };
 }
 
 export function describeFacts({ shop, sound, upTo, unsealed, faults }: FactsVerdict): string {

@@ -46,7 +46,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await seals.sealNow()).toBe(first);
     expect(await verdict()).toMatchObject({ sound: 2 * first, unsealed: 0, faults: [] });
     expect(await entries()).toHaveLength(2);
-    expect((await verifyTrail(store.db, TEST_KEYS, null))[0]?.fault).toBeNull();
+    expect((await verifyTrail(store.db, TEST_KEYS, []))[0]?.fault).toBeNull();
     const lines = await till.trail.page(SHOP, { from: '2000-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' });
     expect(lines.lines.map(({ action }) => action)).not.toContain('journal.sealed');
   });

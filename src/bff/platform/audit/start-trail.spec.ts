@@ -61,11 +61,11 @@ it('no secret is among the settings', () => {
 
 it('the end that the command prints can be passed to it', async () => {
   await start({});
-  const [verdict] = await verifyTrail(store.db, TEST_KEYS, null);
+  const [verdict] = await verifyTrail(store.db, TEST_KEYS, []);
   if (!verdict) throw new Error('there is no shop');
   const [, end = ''] = /end (\S+)/.exec(describeVerdict(verdict)) ?? [];
   const noted = readNotedEnd(end);
-  expect(noted).toEqual({ seq: 2, hash: verdict.last?.hash });
-  expect((await verifyTrail(store.db, TEST_KEYS, noted))[0]?.fault).toBeNull();
+  expect(noted).toEqual({ shop: null, seq: 2, hash: verdict.last?.hash });
+  expect((await verifyTrail(store.db, TEST_KEYS, [noted]))[0]?.fault).toBeNull();
   expect(() => readNotedEnd('yesterday')).toThrow('The end must look like');
 });

@@ -8,7 +8,7 @@ import { type AuditRow, faultOf, firstHead, type Head, markOf } from './chain.ts
 type ChainKeys = Pick<Keys, 'chain'>;
 
 export interface TrailVerdict {
-  readonly shop: Scope;
+  readonly shop: string;
   /** Unchanged entries that form a chain from the first on. */
   readonly sound: number;
   /** The last entry; null if there is none. */
@@ -17,16 +17,22 @@ export interface TrailVerdict {
   readonly fault: string | null;
 }
 
+/** The end of a trail that was noted earlier and stored elsewhere. */
+export interface NotedEnd extends Pick<Head, 'seq' | 'hash'> {
+  /** Null if the trail of any shop may contain it. */
+  readonly shop: string | null;
+}
+
 const ROWS_PER_QUERY = 1_000;
 
 /**
  * Checks the chain of every shop, on one snapshot of the database.
- * @param noted an end that was printed earlier and stored elsewhere, which must still exist
+ * @param noted ends that the trails must still contain
  */
 export async function verifyTrail(
   db: Kysely<Schema>,
   keys: ChainKeys,
-  noted: Pick<Head, 'seq' | 'hash'> | null,
+  noted: readonly NotedEnd[],
 ): Promise<TrailVerdict[]> {
   return db.transaction().execute(async (tx) => {
     if (isPostgres(tx)) await sql`set transaction isolation level repeatable read, read only`.execute(tx);
@@ -38,23 +44,33 @@ export async function verifyTrail(
 export async function verifyTrailSnapshot(
   db: Kysely<Schema>,
   keys: ChainKeys,
-  noted: Pick<Head, 'seq' | 'hash'> | null,
+  noted: readonly NotedEnd[],
 ): Promise<TrailVerdict[]> {
   const shops = await db.selectFrom('shop').select('id').orderBy('id').execute();
   const verdicts: TrailVerdict[] = [];
-  for (const { id } of shops) verdicts.push(await verifyShop(db, keys, id, noted));
-  return verdicts;
+  const missing = new Map(noted.map((end) => [nameOf(end), end]));
+  for (const { id } of shops) verdicts.push(await verifyShop(db, keys, id, (row) => missing.delete(nameOf(row))));
+  for (const { shop } of missing.values())
+    if (shop !== null && !shops.some(({ id }) => id === shop)) verdicts.push(missingShop(shop));
+  return verdicts.map((verdict) => {
+    const end = [...missing.values()].find(({ shop }) => shop === null || shop === verdict.shop);
+    const gone = end ? `entry ${end.seq} is not the one that was noted: the trail was put back or rewritten` : null;
+    return { ...verdict, fault: verdict.fault ?? gone };
+  });
 }
+
+const nameOf = ({ seq, hash }: Pick<Head, 'seq' | 'hash'>) => `${seq}:${hash}`;
+
+const missingShop = (shop: string): TrailVerdict => ({ shop, sound: 0, last: null, fault: 'the shop is missing' });
 
 async function verifyShop(
   db: Kysely<Schema>,
   keys: ChainKeys,
   shop: Scope,
-  noted: Pick<Head, 'seq' | 'hash'> | null,
+  found: (row: AuditRow) => void,
 ): Promise<TrailVerdict> {
   let last: AuditRow | null = null;
   let sound = 0;
-  let hasNoted = noted === null;
   for (let head = firstHead(shop); ; ) {
     const rows = await rowsAfter(db, head);
     for (const row of rows) {
@@ -63,16 +79,11 @@ async function verifyShop(
       head = row;
       last = row;
       sound += 1;
-      hasNoted ||= row.seq === noted?.seq && row.hash === noted.hash;
+      found(row);
     }
     if (rows.length < ROWS_PER_QUERY) break;
   }
-  const fault = await faultAtEnd(db, keys, last ?? firstHead(shop));
-  const gone =
-    noted !== null && !hasNoted
-      ? `entry ${noted.seq} is not the one that was noted: the trail was put back or rewritten`
-      : null;
-  return { shop, sound, last, fault: fault ?? gone };
+  return { shop, sound, last, fault: await faultAtEnd(db, keys, last ?? firstHead(shop)) };
 }
 
 function rowsAfter(db: Kysely<Schema>, { shop, seq }: Head): Promise<AuditRow[]> {

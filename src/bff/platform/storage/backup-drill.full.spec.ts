@@ -72,7 +72,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(describeRestore(restored)).toContain('1 sessions ended');
     const { store, keys } = await openShopStore(readConfig(elsewhere), log);
     const [seq = '', hash = ''] = manifest.trails[0]?.end?.split(':') ?? [];
-    const verdicts = await verifyTrail(store.db, keys, { seq: Number(seq), hash });
+    const verdicts = await verifyTrail(store.db, keys, [{ shop: null, seq: Number(seq), hash }]);
     expect(verdicts.map(({ fault }) => fault)).toEqual([null]);
     expect(verdicts[0]?.last?.action).toBe('data.restored');
     await store.close();

@@ -167,7 +167,7 @@ it('one that is gone as soon as it was made is not called made', async () => {
   expect(logged.join('')).not.toContain('a backup was made');
 });
 
-it('each backup is restored in a trial, and a manager is notified until one succeeds', async () => {
+it('each backup is restored in a trial, and a manager is notified until one succeeds, also after a restart', async () => {
   isUnfit = true;
   const server = serve();
   await clock.advance(0);
@@ -175,8 +175,25 @@ it('each backup is restored in a trial, and a manager is notified until one succ
   expect(server.trouble()).toMatchObject({ code: 'backup-unfit', since: clock.now() });
   const [item] = await backupSource(server).cases();
   expect(item?.item.evidence).toMatchObject([{ code: 'backup-unfit' }]);
+  await server.stop();
+  const restarted = serve();
+  await clock.advance(0);
+  expect(tried).toHaveLength(1);
+  expect(restarted.trouble()).toMatchObject({ code: 'backup-unfit' });
   isUnfit = false;
   await clock.advance(24 * HOUR_MS);
   expect(tried).toHaveLength(2);
-  expect(server.trouble()).toBeNull();
+  expect(restarted.trouble()).toBeNull();
+});
+
+it('a trial that the end of the server interrupted is repeated by the next one', async () => {
+  isUnfit = true;
+  const server = serve();
+  await server.stop();
+  expect(tried).toHaveLength(1);
+  isUnfit = false;
+  const next = serve();
+  await clock.advance(0);
+  expect(tried).toHaveLength(2);
+  expect(next.trouble()).toBeNull();
 });

@@ -1,13 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Ports } from '../audit/ports.ts';
+import { writeDurably } from '../base/durable-file.ts';
 import { describeError } from '../base/logging.ts';
 import { createLoop } from '../base/loop.ts';
-import { folderFor, newestMadeAt, removeOldBackups } from './list-backups.ts';
+import { type FinishedBackup, folderFor, newestBackup, removeOldBackups } from './list-backups.ts';
 import { UnfitBackup } from './manifest.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** The pause after a failed backup. */
 const RETRY_AFTER_MS = 15 * 60_000;
+/** In the folder of a backup. */
+const TRIAL_FILE = 'trial.json';
 /** The pause before the shop is set up. */
 const SET_UP_PAUSE_MS = 60_000;
 /** A manager is notified if a backup is this late. A backup takes some minutes. */
@@ -50,40 +55,42 @@ export interface BackupsOptions extends Pick<Ports, 'clock' | 'log'> {
   readonly isSetUp?: () => Promise<boolean>;
 }
 
+/** The result of a backup's trial, stored with it, so that restarts and other servers know it. */
+const trialSchema = z.object({ failedAt: z.nullable(z.number()) });
+type Trial = z.infer<typeof trialSchema>;
+
 /**
  * Makes a backup at regular intervals, also across restarts: the folder shows when the last was
  * made. Each is restored in a trial.
  */
 export function createBackups({ to, everyMs, copiesMax, make, clock, log, ...options }: BackupsOptions): Backups {
   const startedAt = clock.now();
-  let last: number | null = null;
+  let last: FinishedBackup | null = null;
   let failedAt: number | null = null;
   let unfitAt: number | null = null;
   const stopping = new AbortController();
 
-  function backUpIfDue(): void {
+  function readFolder(): void {
     /* A missing folder is not created, because it may be a disk that is not mounted. */
     if (!existsSync(to)) throw new UnfitBackup(`the folder of BACKUP_TO is not there`);
-    last = newestMadeAt(to, clock.now());
+    last = newestBackup(to, clock.now());
   }
 
   /** @returns how long to wait before the next, milliseconds */
   async function once(): Promise<number> {
     try {
-      backUpIfDue();
-      const waitMs = last === null ? 0 : last + everyMs - clock.now();
-      if (waitMs > 0) return waitMs;
+      readFolder();
+      if (last !== null && clock.now() < last.madeAt + everyMs) return await untilDue(last);
       if ((await options.isSetUp?.()) === false) return SET_UP_PAUSE_MS;
       const copyStartedAt = clock.now();
       const folder = folderFor(to, copyStartedAt);
       await make(folder);
       removeOldBackups(to, copiesMax, clock.now());
-      backUpIfDue();
-      if (last === null || last < copyStartedAt) throw new Error('The backup that was made is not there');
+      readFolder();
+      if (last === null || last.madeAt < copyStartedAt) throw new Error('The backup that was made is not there');
       failedAt = null;
       log.info({}, 'a backup was made');
-      await trial(folder);
-      return everyMs;
+      return await untilDue(last);
     } catch (error) {
       failedAt ??= clock.now();
       const reason = error instanceof UnfitBackup ? error.message : undefined;
@@ -92,14 +99,26 @@ export function createBackups({ to, everyMs, copiesMax, make, clock, log, ...opt
     }
   }
 
-  async function trial(folder: string): Promise<void> {
+  /** Tries a backup unless it was tried. @returns how long to wait before the next, milliseconds */
+  async function untilDue({ folder, madeAt }: FinishedBackup): Promise<number> {
+    if (options.tryRestore) {
+      const earlier = readTrial(folder);
+      const trial = earlier ?? (await tryOnce(options.tryRestore, folder));
+      if (trial !== null && earlier === null) writeDurably(folder, TRIAL_FILE, JSON.stringify(trial));
+      if (trial !== null) unfitAt = trial.failedAt;
+    }
+    return Math.max(0, madeAt + everyMs - clock.now());
+  }
+
+  /** Null if the server stops meanwhile. */
+  async function tryOnce(tryRestore: TryRestore, folder: string): Promise<Trial | null> {
     try {
-      await options.tryRestore?.(folder, stopping.signal);
-      unfitAt = null;
+      await tryRestore(folder, stopping.signal);
+      return { failedAt: null };
     } catch (error) {
-      if (stopping.signal.aborted) return;
-      unfitAt = clock.now();
+      if (stopping.signal.aborted) return null;
       log.error(describeError(error), 'the backup could not be restored in a trial: run npm run restore:trial');
+      return { failedAt: clock.now() };
     }
   }
 
@@ -107,16 +126,22 @@ export function createBackups({ to, everyMs, copiesMax, make, clock, log, ...opt
 
   return {
     start: loop.start,
-    lastAt: () => last,
+    lastAt: () => last?.madeAt ?? null,
     trouble() {
-      if (failedAt !== null) return { code: 'backup-failed', since: failedAt, lastAt: last };
+      if (failedAt !== null) return { code: 'backup-failed', since: failedAt, lastAt: last?.madeAt ?? null };
       if (unfitAt !== null) return { code: 'backup-unfit', since: unfitAt, lastAt: null };
-      const due = (last ?? startedAt) + everyMs + OVERDUE_AFTER_MS;
-      return clock.now() > due ? { code: 'backup-old', since: due, lastAt: last } : null;
+      const due = (last?.madeAt ?? startedAt) + everyMs + OVERDUE_AFTER_MS;
+      return clock.now() > due ? { code: 'backup-old', since: due, lastAt: last?.madeAt ?? null } : null;
     },
     stop() {
       stopping.abort();
       return loop.stop();
     },
   };
+}
+
+/** Null if the backup was not tried. */
+function readTrial(folder: string): Trial | null {
+  const file = join(folder, TRIAL_FILE);
+  return existsSync(file) ? trialSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
 }

@@ -26,7 +26,7 @@ export async function factsOfJournal(db: Kysely<Schema>, dataKey: Buffer): Promi
       ? new UnfitBackup('the data key is not the key of this journal', { cause: error })
       : error;
   });
-  const verdicts = await verifyTrailSnapshot(db, keys, null);
+  const verdicts = await verifyTrailSnapshot(db, keys, []);
   const trails = verdicts.map(({ shop, last, fault }) => ({ shop, end: last && `${last.seq}:${last.hash}`, fault }));
   return { journalId: id, dataKeyMarks: await dataKeyMarks(db), migrations: await migrationsOf(db), trails };
 }

@@ -34,13 +34,10 @@ export function listBackups(to: string, now: number, kind: BackupKind = 'tillsid
   return [...finished.filter(isToCome), ...finished.filter((backup) => !isToCome(backup))];
 }
 
-/**
- * Returns the time of the newest complete backup, milliseconds UTC; null without one, or if all are
- * dated in the future.
- */
-export function newestMadeAt(to: string, now: number): number | null {
+/** Returns the newest complete backup; null without one, or if all are dated in the future. */
+export function newestBackup(to: string, now: number): FinishedBackup | null {
   const newest = listBackups(to, now).at(-1);
-  return newest === undefined || newest.madeAt > now ? null : newest.madeAt;
+  return newest === undefined || newest.madeAt > now ? null : newest;
 }
 
 /** Deletes all backups except the newest ones, and unfinished backups of an interrupted server. */

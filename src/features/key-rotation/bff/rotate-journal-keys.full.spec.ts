@@ -113,7 +113,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const sealed = await store.db.selectFrom('tender').select('ref_sealed').orderBy('created_at').execute();
     expect(new Set(sealed.map(({ ref_sealed }) => keys.open(ref_sealed))).size).toBe(1);
     expect(sealed.at(-1)?.ref_sealed).toMatch(/^2\./);
-    const [verdict] = await verifyTrail(store.db, keys, null);
+    const [verdict] = await verifyTrail(store.db, keys, []);
     expect(verdict?.fault).toBeNull();
     const entries = await store.db
       .selectFrom('audit')

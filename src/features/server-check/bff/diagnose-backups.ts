@@ -1,5 +1,5 @@
 import type { Config } from '../../../bff/platform/config/config.ts';
-import { newestMadeAt } from '../../../bff/platform/storage/list-backups.ts';
+import { newestBackup } from '../../../bff/platform/storage/list-backups.ts';
 import type { Finding } from './finding.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -14,7 +14,7 @@ export function diagnoseBackups({ backups }: Pick<Config, 'backups'>, now: numbe
   const subject = 'backups';
   let newest: number | null;
   try {
-    newest = newestMadeAt(backups.to, now);
+    newest = newestBackup(backups.to, now)?.madeAt ?? null;
   } catch {
     /* Reported by the advice on settings. */
     return [];
