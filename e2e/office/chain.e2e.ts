@@ -66,6 +66,37 @@ test('IT adds a second shop: its till enrols with a printed code, and each shop 
   await other.close();
 });
 
+test('a device that moves to another shop takes no open redemption there, and redeems at once', async ({ page, context, world }) => {
+  test.slow();
+  await openShop(context, world);
+  expect(await changeShops(world, 'apply', await writeChain(world, SHARED_MANAGER))).toMatchObject({ code: 0 });
+  await openTill(page, world.origin);
+  const asked: string[] = [];
+  await page.route(/\/api\/tenders\//, (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await redeem(page, '1000000050', '20.00');
+  await expect(page.getByText('Do not redeem again').first()).toBeVisible();
+  await page.unroute(/\/api\/tenders\//);
+
+  await context.clearCookies();
+  const { output } = await changeShops(world, 'codes', 'katong');
+  await page.goto(world.origin);
+  await page.getByLabel('Enrolment code').fill(output.split(' ')[0] ?? '');
+  await page.getByLabel('Device name').fill('Till K');
+  await page.getByRole('button', { name: 'Enrol' }).click();
+  await unlock(page, PEOPLE.manager);
+  await expect(page.getByText('Till K · Katong')).toBeVisible();
+  await openTill(page, world.origin);
+  await expect(page.getByText('Do not redeem again')).toHaveCount(0);
+  const [first = ''] = asked;
+  page.on('request', (request) => expect(request.url()).not.toBe(first));
+  await redeem(page, '1000000100', '30.00');
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  expect(await world.captures('1000000050')).toEqual([]);
+});
+
 test('a manager of both shops opens the other one from the menu, and the till waits in its own', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);

@@ -150,6 +150,8 @@ export const readBadgeSchema = z.strictObject({
 });
 
 export const shopSchema = z.object({
+  /** The shop of the device; absent for a new device, and from data of an older version. */
+  id: z.optional(z.string()),
   /** The shop's name; absent for the only shop of a server. */
   name: z.optional(z.string()),
   /** Set if the person works in another shop than the device's, or for head office. */

@@ -20,6 +20,7 @@ export const problemCodeSchema = z.enum([
   'not-found',
   /** The id exists and belongs to another caller. */
   'not-yours',
+  'other-shop',
   'method-not-allowed',
   'already-set-up',
   'wrong-setup-code',

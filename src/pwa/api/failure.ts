@@ -32,6 +32,7 @@ const LEAVES_OUTCOME_OPEN: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'signed-out',
   'not-enrolled',
   'visiting',
+  'other-shop',
 ]);
 
 /**

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { personSchema, sessionSchema, shopSchema } from '../../contract/access/people.ts';
 import { saveLastShop } from './last-shop.ts';
 import { queryClient, SESSION_KEY, SHOP_KEY } from './live.ts';
+import { startInShop } from './page-shop.ts';
 import { peopleQuery } from './queries.ts';
 
 const knownSchema = z.object({
@@ -23,6 +24,7 @@ export function readKnownStart(): boolean {
   if (known === undefined) return false;
   const { shop, session, people } = known;
   if (!shop.visit) saveLastShop(localStorage, shop);
+  startInShop(shop.id);
   queryClient.setQueryData(SHOP_KEY, shop);
   queryClient.setQueryData(SESSION_KEY, session);
   if (people !== undefined) queryClient.setQueryData(peopleQuery.queryKey, people);

@@ -3,6 +3,7 @@ import { updateServerTime } from '../ui/server-time.ts';
 import { type ApiProblem, createCall, createCallForFile } from './client.ts';
 import { createConfirmation } from './confirmation.ts';
 import { frameHeader } from './in-frame.ts';
+import { shopHeader } from './page-shop.ts';
 import { forgetWithPerson } from './person-change.ts';
 import { createServerReach } from './reach.ts';
 
@@ -48,6 +49,8 @@ export const confirmation = createConfirmation();
 const onReach = (isReached: boolean, sentAt: number) =>
   isReached ? serverReach.answered() : serverReach.silent(sentAt);
 
+const pageHeaders = () => ({ ...frameHeader(), ...shopHeader() });
+
 /**
  * The page's client. A lost session or enrolment in any call leads to the unlock or set-up screen.
  */
@@ -57,7 +60,7 @@ export const call = createCall({
   confirm: confirmation.request,
   onTime: updateServerTime,
   onReach,
-  headers: frameHeader,
+  headers: pageHeaders,
 });
 
 export const callForFile = createCallForFile({
@@ -65,11 +68,12 @@ export const callForFile = createCallForFile({
   onProblem: noticeLoss,
   confirm: confirmation.request,
   onReach,
-  headers: frameHeader,
+  headers: pageHeaders,
 });
 
 function noticeLoss({ problem }: ApiProblem): void {
   if (problem.code === 'signed-out') queryClient.setQueryData(SESSION_KEY, null);
   if (problem.code === 'journal-gap') void queryClient.invalidateQueries({ queryKey: JOURNAL_KEY });
-  if (problem.code === 'not-enrolled') void queryClient.invalidateQueries({ queryKey: SHOP_KEY });
+  if (problem.code === 'not-enrolled' || problem.code === 'other-shop')
+    void queryClient.invalidateQueries({ queryKey: SHOP_KEY });
 }

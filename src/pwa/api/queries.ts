@@ -3,6 +3,7 @@ import type { Session } from '../../contract/access/people.ts';
 import { isProblem } from './failure.ts';
 import { readLastShop, saveLastShop } from './last-shop.ts';
 import { call, JOURNAL_KEY, SESSION_KEY, SHOP_KEY } from './live.ts';
+import { stayInShop } from './page-shop.ts';
 import { forgetShop } from './person-change.ts';
 
 /** A restore or set-up from another device may make this one a till. */
@@ -20,6 +21,7 @@ export const shopQuery = queryOptions({
     const shop = await call('shop', { signal });
     /* Without a network, the device opens in its own shop. */
     if (!shop.visit) saveLastShop(localStorage, shop);
+    stayInShop(shop.id);
     if (shop.device === null) {
       // A revoked device must not show data of the shop. If storage fails, there is nothing to
       // remove.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { openDeviceDatabase, type UseDatabase } from '../api/database.ts';
+import { isOfPageShop, pageShop } from '../api/page-shop.ts';
 import type { PendingOperation } from './pending-operation.ts';
 
 /** Operations that this device must not lose yet. All tabs of the device share it. */
@@ -9,7 +10,7 @@ export interface OperationOutbox<W extends PendingOperation> {
   /** Marks a stored operation as received by the server; without effect on a removed one. */
   readonly markReceived: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
-  /** Oldest first. */
+  /** Those of this shop, oldest first. */
   readonly operations: () => Promise<W[]>;
 }
 
@@ -29,6 +30,8 @@ export function openOperationOutbox<W extends PendingOperation>(
   );
 }
 
+/** An operation waits in its shop: another one cannot tell what happened to it. */
+const ofShopSchema = z.looseObject({ shop: z.optional(z.string()) });
 const storedSchema = z.array(z.object({ received: z.optional(z.boolean()) }));
 const unsentCounts: (() => Promise<number>)[] = [];
 
@@ -51,7 +54,7 @@ export function createOperationOutbox<W extends PendingOperation>(
     save: (operation) =>
       within(async (db) => {
         const transaction = db.transaction(store, 'readwrite', { durability: 'strict' });
-        await Promise.all([transaction.store.put(operation), transaction.done]);
+        await Promise.all([transaction.store.put({ ...operation, shop: pageShop() }), transaction.done]);
       }),
     markReceived: (id) =>
       within(async (db) => {
@@ -62,8 +65,11 @@ export function createOperationOutbox<W extends PendingOperation>(
       }),
     remove: (id) => within((db) => db.delete(store, id)),
     operations: async () => {
-      const stored: unknown[] = await within((db) => db.getAll(store));
-      return stored.map((one) => schema.parse(one)).sort((a, b) => a.savedAt - b.savedAt);
+      const stored = z.array(ofShopSchema).parse(await within((db) => db.getAll(store)));
+      return stored
+        .filter(isOfPageShop)
+        .map((one) => schema.parse(one))
+        .sort((a, b) => a.savedAt - b.savedAt);
     },
   };
   unsentCounts.push(async () => {

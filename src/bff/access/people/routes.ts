@@ -52,6 +52,7 @@ export function peopleRoutes(options: PeopleRoutesOptions): void {
 function entranceRoutes({ on, shop, cookies, setup, practice, badges }: PeopleRoutesOptions): void {
   on(endpoints.shop, async ({ caller }) => ({
     body: {
+      ...(caller.device && { id: caller.visit?.home ?? caller.shop }),
       ...named(await shop.name()),
       currency: shop.currency,
       ...(await shop.days()),

@@ -58,6 +58,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'over-limit': [403, 'never', 'This is above the limit of this key.'],
   'bad-address': [400, 'never', 'This address is not allowed.'],
   'not-found': [404, 'never', 'Nothing has this id.'],
+  'other-shop': [409, 'safe', 'This device belongs to another shop now. Load the page again.'],
   'not-yours': [404, 'never', 'This belongs to another person.'],
   'method-not-allowed': [405, 'never', 'This route does not accept this method.'],
   'already-set-up': [409, 'never', 'This shop is already set up.'],

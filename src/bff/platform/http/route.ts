@@ -1,8 +1,10 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { AnswerOf, Endpoint, RequestOf } from '../../../contract/platform/endpoint.ts';
+import { SHOP_HEADER } from '../../../contract/platform/shop-header.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { runTrackingWrites, type StoreUnavailable, unavailableIn } from '../store/store-unavailable.ts';
 import { bearerKey } from './bearer.ts';
 import { readText } from './body.ts';
@@ -12,7 +14,7 @@ import { assertBodyType, assertFromPage, type ServerOrigin } from './guard.ts';
 import { createOpenWork, ENDS_WITH_ANSWER, ENDS_WITH_STREAM, type WorkEnding } from './open-work.ts';
 import { notServed, parseBody, parseParams, parseQuery } from './parse.ts';
 import { type PreparedDocument, servePrepared } from './prepared.ts';
-import { notReady, Problem } from './problem.ts';
+import { notReady, Problem, refuse } from './problem.ts';
 import { asRefused, PROBLEM_TYPE } from './refusal-response.ts';
 import type { ShopHandlers } from './shop-handlers.ts';
 
@@ -231,10 +233,17 @@ async function identifyCaller(
   if (method !== 'GET' && byToken !== true) assertFromPage(headers, hasBody, ownOrigin);
   const found = await identify(isNobodys ? null : cookieHeader, !background);
   const { visit, ...atDevice } = found;
+  if (who !== 'any' && found.device) assertSameShop(headers, visit?.home ?? found.shop);
   const identity = atHome && visit ? { ...atDevice, shop: visit.home } : found;
   /* A sign-in or sign-out does not end a device's stream. */
   const isSame = who === 'device' ? sameDevice : sameCaller;
   return { identity, cookieHeader, isStillAllowed: async () => isSame(await identify(cookieHeader, false), found) };
+}
+
+/** @throws Problem 409 `other-shop` for a page from before the device moved to another shop */
+function assertSameShop(headers: Headers, home: Scope): void {
+  const named = headers.get(SHOP_HEADER);
+  if (named !== null && named !== home) throw refuse('other-shop');
 }
 
 /** Programs expect problems with the content type of RFC 9457; the app's own pages do not. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { LIMITS } from '../../../contract/access/limits.ts';
 import type { GapReason } from '../../../contract/redemption/journal.ts';
 import { gapReasonSchema } from '../../../contract/redemption/journal.ts';
 import type { Scope } from '../base/scope.ts';
@@ -122,6 +123,18 @@ async function noteOf(db: Kysely<Schema>, shop: Scope, { id, reason, fromAt, fou
   const row = { id, shop, reason, from_at: fromAt, found_at: at, ended_at: null, ended_by: null };
   await db.insertInto('journal_gap').values(row).execute();
   return gapOf(row);
+}
+
+/**
+ * Gives an added shop the gap of the database. A shop that was added after the backup is missing
+ * after a restore, and returns as a new one: its tills and the issuer know more than its journal.
+ * @param id of the new gap @param at now, milliseconds UTC
+ * @returns null if no gap was found within the time for which tills remember
+ */
+export async function inheritGap(db: Kysely<Schema>, shop: Scope, id: string, at: number): Promise<Gap | null> {
+  const recent = db.selectFrom('journal_gap').where('found_at', '>', at - LIMITS.sentAgoMsMax);
+  const [first] = await recent.selectAll().orderBy('from_at').orderBy('id').limit(1).execute();
+  return first ? noteOf(db, shop, { id, reason: gapOf(first).reason, fromAt: first.from_at, foundAt: at }) : null;
 }
 
 /** @param db a transaction, or the database */

@@ -7,6 +7,7 @@ import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Clock, Random } from '../../../bff/platform/base/ports.ts';
 import type { Account, Scope } from '../../../bff/platform/base/scope.ts';
 import { firstShop, type StoreOwner } from '../../../bff/platform/store/first-shop.ts';
+import { inheritGap } from '../../../bff/platform/store/journal-gaps.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { addOfficeMember, auditOffice, removeOfficeMember } from '../../head-office/bff/office-members.ts';
 import type { ChainChange, CompleteShop } from './plan.ts';
@@ -163,6 +164,11 @@ async function addShop(tx: Database, slug: string, shop: CompleteShop, deps: App
     .values({ id, created_at: deps.clock.now(), ...columns })
     .execute();
   await readAgain(tx, account, shop.mid);
+  const gap = await inheritGap(tx, id, deps.random.uuid(), deps.clock.now());
+  if (gap) {
+    const entry = { action: 'data.gap-found', subject: gap.id, details: { reason: gap.reason } } as const;
+    await deps.audit.write({ by: { shop: id, ...NOT_SIGNED_IN }, ...entry }, tx);
+  }
   return id;
 }
 

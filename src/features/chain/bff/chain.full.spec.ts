@@ -2,14 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPins } from '../../../bff/access/people/pins.ts';
 import { type Service, startService } from '../../../bff/app/service.ts';
-import { createAudit } from '../../../bff/platform/audit/audit.ts';
 import { KEY_BYTES } from '../../../bff/platform/base/keys.ts';
 import { createLogger } from '../../../bff/platform/base/logging.ts';
-import { systemClock, systemRandom } from '../../../bff/platform/base/ports.ts';
 import { readConfig } from '../../../bff/platform/config/config.ts';
-import { openExisting } from '../../../bff/platform/storage/open-existing.ts';
 import { FIRST_SHOP } from '../../../bff/platform/store/first-shop.ts';
 import { type ManagedShop, practiceSchema } from '../../../contract/access/people.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
@@ -17,6 +13,7 @@ import { dayPeriod, MIDNIGHT, shopDate } from '../../../contract/platform/shop-d
 import { checkAnswerSchema } from '../../../contract/voucher/voucher.ts';
 import { SHOPS } from '../../../sandbox/credentials.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
+import { applyChain, CHAIN, enrolmentCodeInKatong, withJournal } from '../../../testing/rigs/chain.ts';
 import { at, textAt } from '../../../testing/rigs/people.ts';
 import { createBrowser, type TestBrowser } from '../../../testing/test-server.ts';
 import type { ShiftSummary } from '../../closings/contract/shift.ts';
@@ -24,23 +21,9 @@ import { exceptionsSchema } from '../../exception-report/contract/exception.ts';
 import { totalsAnswerSchema } from '../../transactions/contract/transaction-list.ts';
 import type { ShopOverview } from '../contract/overview.ts';
 import type { ShopAnswer } from '../contract/shop-answers.ts';
-import { applyChange } from './apply.ts';
-import { readChain } from './chain-file.ts';
-import { type ChainChange, planChain } from './plan.ts';
 import { makePasskeyCode, makeSheet } from './sheet.ts';
-import { readStoredChain } from './stored-chain.ts';
 
 const [, KATONG] = SHOPS;
-const TERMS = { timeZone: 'Asia/Singapore', currency: 'SGD', productClass: 'ETX_001' };
-const CHAIN = `
-name: Orchard
-shops:
-  katong:
-    name: Katong
-    mid: "${KATONG.mid}"
-    clientId: ${KATONG.clientId}
-    secretFile: secret
-`;
 const EVERYBODY = `${CHAIN}    staff: { Practice manager: manager, Practice stock: stock }\n`;
 /** A slow machine starts a shop within this time. */
 const WITHIN_MS = 40_000;
@@ -50,26 +33,7 @@ const TENDER = 'a1b2c3d4-0000-4000-8000-000000000001';
 let settings: Record<string, string>;
 let service: Service;
 
-/** Opens the journal next to the server, as the command does. */
-async function withJournal<T>(
-  use: (
-    deps: Parameters<typeof applyChange>[1] &
-      Parameters<typeof makeSheet>[2] & { keys: { open(text: string): string } },
-  ) => Promise<T>,
-): Promise<T> {
-  const { db, keys } = await openExisting(readConfig(settings), 'shop');
-  const audit = createAudit({ db, keys, clock: systemClock });
-  const pins = createPins(keys.pepper);
-  return use({ db, keys, audit, pins, clock: systemClock, random: systemRandom }).finally(() => db.destroy());
-}
-
-const apply = (yaml: string, secret = KATONG.clientSecret): Promise<ChainChange[]> =>
-  withJournal(async (deps) => {
-    const stored = await readStoredChain(deps.db, deps.keys);
-    const changes = planChain(readChain(yaml), { stored, terms: TERMS, clientId: null, secretOf: () => secret });
-    for (const change of changes) await applyChange(change, deps);
-    return changes;
-  });
+const apply = (yaml: string, secret?: string) => applyChain(settings, yaml, secret);
 
 const browser = () => createBrowser((request) => service.fetch(request));
 
@@ -84,8 +48,7 @@ async function signIn(till: TestBrowser, role: string): Promise<void> {
 async function tillInKatong(role = 'manager'): Promise<TestBrowser> {
   const till = browser();
   /* The shop's first manager comes with its start. */
-  const [line = ''] = await vi.waitFor(() => withJournal((deps) => makeSheet('katong', 1, deps)), WITHIN_MS);
-  const [code] = line.split(' ');
+  const code = await vi.waitFor(() => enrolmentCodeInKatong(settings), WITHIN_MS);
   expect((await till.send('POST', '/api/devices', { code, name: CANARY })).status).toBe(201);
   await vi.waitFor(async () => expect((await till.send('GET', '/api/people')).status).toBe(200), WITHIN_MS);
   await signIn(till, role);
@@ -109,7 +72,7 @@ async function redeem(till: TestBrowser) {
 const redeemAnyway = (till: TestBrowser) =>
   till.send('PUT', `/api/tenders/${TENDER}`, { code: '1234567890', amount: 100, currency: 'SGD' });
 
-const DAYS = { timeZone: TERMS.timeZone, dayBegins: MIDNIGHT };
+const DAYS = { timeZone: 'Asia/Singapore', dayBegins: MIDNIGHT };
 const shopToday = () => shopDate(Date.now(), DAYS);
 const lastDay = () => ({
   from: new Date(Date.now() - 86_400_000).toISOString(),
@@ -254,7 +217,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
     it('the same file applied again changes nothing; a code enrols one device once', async () => {
       await apply(EVERYBODY);
       expect(await apply(EVERYBODY)).toEqual([]);
-      const [line = ''] = await withJournal((deps) => makeSheet('katong', 1, deps));
+      const [line = ''] = await withJournal(settings, (deps) => makeSheet('katong', 1, deps));
       const [code] = line.split(' ');
       const enrol = () => browser().send('POST', '/api/devices', { code, name: 'Till 1' });
       expect([(await enrol()).status, (await enrol()).status]).toEqual([201, 403]);
@@ -295,7 +258,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       const put = (till: TestBrowser, body: object) => till.send('PUT', '/api/settings', body);
       const forAll = (body: object) => office.send('PUT', '/api/settings/chain', body);
       expect((await forAll({ settings: { askAboveDue: 700 }, locked: false })).status).toBe(403);
-      await withJournal(({ db }) => db.updateTable('session').set({ office: 1 }).execute());
+      await withJournal(settings, ({ db }) => db.updateTable('session').set({ office: 1 }).execute());
       expect((await put(katong, { typedAmounts: 'cents' })).status).toBe(200);
       expect((await forAll({ settings: { askAboveDue: 700, typedAmounts: 'units' }, locked: false })).status).toBe(200);
       expect((await katong.send('GET', '/api/settings')).body).toMatchObject({
@@ -339,7 +302,7 @@ ${CHAIN}    settings: { typedAmounts: cents }
       const { from, to } = dayPeriod(today, DAYS);
       const period = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
       expect((await overview()).status).toBe(403);
-      await withJournal(({ db }) => db.updateTable('session').set({ office: 1 }).execute());
+      await withJournal(settings, ({ db }) => db.updateTable('session').set({ office: 1 }).execute());
       await vi.waitFor(async () => {
         const { body } = await overview();
         for (const [title, till] of [
@@ -409,7 +372,7 @@ ${CHAIN}    settings: { typedAmounts: cents }
       for (const what of Object.keys(own)) expect(await all(orchard, what)).toBe(403);
       expect((await saved('closings')).status).toBe(403);
       await vi.waitFor(async () => expect((await katong.send('GET', '/api/shop')).status).toBe(200), WITHIN_MS);
-      await withJournal(({ db }) => db.updateTable('session').set({ office: 1 }).execute());
+      await withJournal(settings, ({ db }) => db.updateTable('session').set({ office: 1 }).execute());
       const devices = await all(orchard, 'devices');
       expect(devices).toMatchObject([{ name: 'Katong', answer: { devices: [{ name: CANARY }] } }, { name: 'Orchard' }]);
       expect(await all(orchard, 'closings')).toMatchObject([{ answer: [{}] }, { answer: [] }]);
@@ -418,7 +381,7 @@ ${CHAIN}    settings: { typedAmounts: cents }
     it('head office opens every shop, and is signed out at once when the file no longer names it', async () => {
       await apply(`${CHAIN}office: [Practice cashier, Kim]\n`);
       const till = await tillInOrchard('cashier');
-      await withJournal(({ db }) => db.updateTable('session').set({ office: 1 }).execute());
+      await withJournal(settings, ({ db }) => db.updateTable('session').set({ office: 1 }).execute());
       const members = (await till.send('GET', '/api/office/members')).body;
       expect(members).toMatchObject([{ name: 'Kim' }, { name: 'Practice cashier', current: true }]);
       expect(JSON.stringify((await till.send('GET', '/api/people')).body)).not.toContain('Kim');
@@ -431,10 +394,12 @@ ${CHAIN}    settings: { typedAmounts: cents }
       expect(changes.map(({ kind }) => kind)).toEqual(['remove-member']);
       expect((await till.send('GET', '/api/session')).status).toBe(401);
       expect(await apply(`${CHAIN}office: [Kim]\n`)).toEqual([]);
-      const [code = ''] = (await withJournal((deps) => makePasskeyCode('Kim', deps))).split(' ');
+      const [code = ''] = (await withJournal(settings, (deps) => makePasskeyCode('Kim', deps))).split(' ');
       expect((await till.send('POST', '/api/passkeys/code/options', { code })).body).toMatchObject({ name: 'Kim' });
-      await expect(withJournal((deps) => makePasskeyCode('Practice cashier', deps))).rejects.toThrow('no person named');
-      const trail = await withJournal(({ db }) =>
+      await expect(withJournal(settings, (deps) => makePasskeyCode('Practice cashier', deps))).rejects.toThrow(
+        'no person named',
+      );
+      const trail = await withJournal(settings, ({ db }) =>
         db.selectFrom('audit').select('action').where('shop', '=', FIRST_SHOP.shop).execute(),
       );
       const expected = [

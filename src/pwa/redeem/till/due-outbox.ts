@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { saleDueSchema } from '../../../contract/redemption/sale.ts';
 import { openDeviceDatabase } from '../../api/database.ts';
+import { isOfPageShop, pageShop } from '../../api/page-shop.ts';
 
 const storedReportSchema = z.object({
   /** The id of the sale. */
@@ -9,6 +10,7 @@ const storedReportSchema = z.object({
   body: saleDueSchema,
   /** Milliseconds since the epoch. */
   savedAt: z.number(),
+  shop: z.optional(z.string()),
   /** True once the server has it, or has refused it for good. A restored server may lack it. */
   sent: z.boolean(),
 });
@@ -18,7 +20,7 @@ export type StoredReport = z.infer<typeof storedReportSchema>;
 export interface DueOutbox {
   /** Saves a report unless a later one of its sale is stored. */
   readonly save: (report: StoredReport) => Promise<void>;
-  /** Oldest first. */
+  /** Those of this shop, oldest first. */
   readonly reports: () => Promise<StoredReport[]>;
 }
 
@@ -36,12 +38,13 @@ export function createDueOutbox(database: string): DueOutbox {
         const { store, done } = db.transaction(STORE, 'readwrite');
         const stored = readAll(await store.getAll());
         const before = stored.find(({ id }) => id === report.id);
-        if (before === undefined || before.body.revision <= report.body.revision) await store.put(report);
+        if (before === undefined || before.body.revision <= report.body.revision)
+          await store.put({ ...report, shop: pageShop() });
         const sent = stored.filter((one) => one.sent && one.id !== report.id).slice(0, -LIMITS.mineMax);
         await Promise.all(sent.map(({ id }) => store.delete(id)));
         await done;
       }),
-    reports: () => within(async (db) => readAll(await db.getAll(STORE))),
+    reports: () => within(async (db) => readAll(await db.getAll(STORE)).filter(isOfPageShop)),
   };
 }
 

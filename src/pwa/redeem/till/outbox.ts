@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { voucherValueSchema } from '../../../contract/money/money.ts';
 import { tenderViewSchema } from '../../../contract/redemption/tender.ts';
 import { openDeviceDatabase } from '../../api/database.ts';
+import { isOfPageShop, pageShop } from '../../api/page-shop.ts';
 import { createOperationOutbox, type OperationOutbox } from '../../pending-operations/outbox.ts';
 import { readLinkedSaleId } from '../link/linked-sale-id.ts';
 import { createDueOutbox, type DueOutbox } from './due-outbox.ts';
@@ -12,6 +13,7 @@ import type { Till } from './till.ts';
 /** A sale without anything redeemable: last four characters and amounts. */
 const storedSaleSchema = z.object({
   id: z.string(),
+  shop: z.optional(z.string()),
   currency: z.string(),
   // Versions before these fields stored neither the text nor the doubt.
   due: z.object({
@@ -137,6 +139,7 @@ function storedSaleOf(sale: TillSale) {
   const { complete: _, ...amount } = due;
   return {
     id,
+    shop: pageShop(),
     currency,
     due: { ...amount, added: [...due.added] },
     doubted,
@@ -158,10 +161,10 @@ function addPendingTenders(sale: StoredSale, pendingTenders: readonly PendingTen
   return missing.length === 0 ? sale : { ...sale, rows: [...sale.rows, ...missing.map(saleRowOf)] };
 }
 
-/** Parses a stored sale; null if it is invalid. */
+/** Parses a stored sale; null if it is invalid, or of another shop. */
 function saleIn(value: unknown): StoredSale | null {
   const stored = storedSaleSchema.safeParse(value);
-  if (!stored.success) return null;
+  if (!stored.success || !isOfPageShop(stored.data)) return null;
   const {
     due,
     rows,

@@ -16,6 +16,7 @@ export const problems = {
   'bad-address': 'Use an https address that can be reached from the internet.',
   'not-found': 'This no longer exists.',
   'not-yours': 'This belongs to another person. They or a manager can see the result.',
+  'other-shop': 'This device belongs to another shop now. Load the page again.',
   'method-not-allowed': 'The server does not know this action. Reload the page.',
   'already-set-up': 'This shop is already set up. Ask a manager for an enrolment code.',
   'wrong-setup-code': 'That is not the set-up code. Look for it in the window where the server was started.',

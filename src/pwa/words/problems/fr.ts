@@ -16,6 +16,7 @@ export const problems: ProblemMessages = {
   'bad-address': 'Indiquez une adresse https accessible depuis Internet.',
   'not-found': 'Ce n’est plus là.',
   'not-yours': 'Cela appartient à une autre personne. Elle, ou un responsable, peut voir le résultat.',
+  'other-shop': 'Cet appareil appartient désormais à un autre magasin. Rechargez la page.',
   'method-not-allowed': 'Le serveur ne connaît pas cette action. Rechargez la page.',
   'already-set-up': 'Ce magasin est déjà configuré. Demandez un code d’inscription à un responsable.',
   'wrong-setup-code': 'Ce n’est pas le code de configuration. Il s’affiche là où le serveur a été démarré.',

@@ -15,6 +15,7 @@ export const problems: ProblemMessages = {
   'bad-address': 'Gunakan alamat https yang boleh dicapai dari internet.',
   'not-found': 'Ia sudah tiada.',
   'not-yours': 'Ini milik orang lain. Orang itu atau pengurus boleh melihat hasilnya.',
+  'other-shop': 'Peranti ini kini milik kedai lain. Muat semula halaman.',
   'method-not-allowed': 'Pelayan tidak mengenali tindakan ini. Muat semula halaman.',
   'already-set-up': 'Kedai ini sudah disediakan. Minta kod pendaftaran daripada pengurus.',
   'wrong-setup-code': 'Itu bukan kod persediaan. Ia dipaparkan di tempat pelayan dimulakan.',

@@ -15,6 +15,7 @@ export const problems: ProblemMessages = {
   'bad-address': '请使用互联网可以访问的 https 地址。',
   'not-found': '它已经不在了。',
   'not-yours': '这属于其他人。本人或经理可以查看结果。',
+  'other-shop': '此设备现已属于另一家店。请重新加载页面。',
   'method-not-allowed': '服务器不认识这个操作。请重新加载页面。',
   'already-set-up': '本店已经设置好。请向经理要登记码。',
   'wrong-setup-code': '设置码不对。它显示在启动服务器的地方。',
