@@ -150,9 +150,15 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
       await listed(caller.shop, row.return_url);
       let report = await reportOutcome(caller, row, held, devices);
       while (report === null) report = await reportOutcome(caller, row, held, devices);
-      return { url: await signedAddress(row, report, key), outcome: report.outcome };
+      return { url: await signedAddress(row, await shopName(db, row.shop), report, key), outcome: report.outcome };
     },
   };
+}
+
+/** The shop's name in the chain's file; that of the first shop never changes. */
+async function shopName(db: Kysely<Schema>, shop: Scope): Promise<string> {
+  const row = db.selectFrom('shop').select('slug').where('id', '=', shop);
+  return (await row.executeTakeFirstOrThrow()).slug ?? shop;
 }
 
 async function openers(db: Kysely<Schema>, { id, device_id }: LinkRow): Promise<readonly string[]> {
@@ -167,10 +173,11 @@ interface LinkReport extends SaleOutcome {
 
 /**
  * `asked` is the amount in the opened link: the register compares it with its own, because a person
- * who opens a link may alter it.
+ * who opens a link may alter it. `till_shop`: a till of another shop may open the link too.
  */
 async function signedAddress(
   row: LinkRow,
+  shop: string,
   { outcome, amount, leftToPay, at }: LinkReport,
   key: Pick<ReturnKey, 'sign'>,
 ): Promise<string> {
@@ -183,6 +190,7 @@ async function signedAddress(
     currency: row.currency,
     reference: row.reference,
     sale: row.id,
+    till_shop: shop,
     state: row.state,
     at: new Date(at).toISOString(),
   };

@@ -20,7 +20,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await take(sale, 1000)).state).toBe('captured');
       expect((await take(sale, 1000, SECOND)).state).toBe('captured');
       const at = new Date(server.clock.now()).toISOString();
-      const common = { till: '1', asked: '2340', currency: 'SGD', reference: 'R-1029', state: 'a b&c', sale, at };
+      const asked = { asked: '2340', currency: 'SGD', reference: 'R-1029', state: 'a b&c' };
+      const common = { till: '1', ...asked, sale, till_shop: SHOP, at };
       expect(await back(sale)).toEqual({ ...common, status: 'taken', amount: '2000', left_to_pay: '340' });
       expect(JSON.stringify(await back(sale))).not.toContain(FIRST);
     });

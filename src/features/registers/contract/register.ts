@@ -17,6 +17,7 @@ const RETURNED = [
   'reference',
   'sale',
   'state',
+  'till_shop',
   'at',
   'sig',
 ] as const;
