@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -177,6 +178,23 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       expect((await till.send('GET', '/api/printers')).body).toMatchObject([{ state: 'ready' }]);
       const taken = await (await tillInOrchard()).send('PUT', `/api/printers/${TENDER}`, printer);
       expect([taken.status, at(taken.body, 'error', 'code')]).toEqual([409, 'id-used']);
+    });
+
+    it('the same register gets results that name the shop of the till', async () => {
+      await apply(CHAIN);
+      const origin = 'https://register.example';
+      for (const [open, name] of [
+        [tillInOrchard, 'main'],
+        [tillInKatong, 'katong'],
+      ] as const) {
+        const till = await open();
+        expect((await till.send('POST', '/api/registers', { name: 'Web shop', origin })).status).toBe(201);
+        const link = { amount: 100, currency: 'SGD', reference: 'R-1', state: 's', returnUrl: `${origin}/back` };
+        const opened = await till.send('PUT', `/api/pay-links/${randomUUID()}`, link);
+        const id = textAt(opened.body, 'id');
+        const { body } = await till.send('POST', `/api/pay-links/${id}/return`, { awaiting: [] });
+        expect(new URL(textAt(body, 'url')).searchParams.get('till_shop')).toBe(name);
+      }
     });
 
     it('a person without a place in a shop is signed out there, and stays signed in elsewhere', async () => {
