@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Role } from '../../../contract/access/people.ts';
 import { createManualClock, type ManualClock } from '../../../testing/clock.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
-import { makeShop, SHOP } from '../../../testing/rigs/shops.ts';
+import { makeShop, SHOP, shopNamed } from '../../../testing/rigs/shops.ts';
 import { createAudit } from '../../platform/audit/audit.ts';
 import { deriveKeys, KEY_BYTES } from '../../platform/base/keys.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -77,6 +77,27 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       await clock.advance(Math.max(0, wait_until - clock.now()));
     }
   }
+
+  it('a device of another shop cannot lock a person, and answers as for a person that does not exist', async () => {
+    const other = shopNamed('other');
+    await makeShop(store.db, other);
+    const answersIn = async (personId: string) => {
+      const answers: string[] = [];
+      for (let guess = 0; guess < 8; guess += 1) {
+        const asked = checkPin({ shop: other, deviceId: `other-${personId}` }, personId, PIN);
+        answers.push(
+          await asked.then(
+            () => 'right',
+            (error: Problem) => error.code,
+          ),
+        );
+        await clock.advance(60_000);
+      }
+      return answers;
+    };
+    expect(await answersIn('cashier-1')).toEqual(await answersIn('nobody'));
+    expect(await type('till', 'cashier-1', PIN)).toBe('right');
+  });
 
   it('three hundred right PINs of cashiers on five tills never make anybody wait, nor lock the shop', async () => {
     const outcomes = new Set<string>();

@@ -41,7 +41,8 @@ export function createPinCheck({ db, pins, guessLimiter, audit, refused }: PinCh
       .where('id', '=', personId)
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
-    const who: GuessSubject = `person:${personId}`;
+    /* Anyone can name the id of a person of another shop: that must not lock the person there. */
+    const who: GuessSubject = found ? `person:${personId}` : `person:${shop} ${personId}`;
     const device: GuessSubject = `device:${deviceId}`;
     const everybody: GuessSubject = `shop:${shop}`;
     const deviceSubject: GuessSubject = `at:${deviceId} ${personId}`;
