@@ -182,6 +182,7 @@ CREATE TABLE public.device_printer (
     device_id text NOT NULL,
     printer_id text NOT NULL
 );
+ALTER TABLE ONLY public.device_printer FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.device_report (
     device_id text NOT NULL,
     shop text NOT NULL,
@@ -251,10 +252,12 @@ CREATE TABLE public.gap_device (
     device_id text NOT NULL,
     at bigint NOT NULL
 );
+ALTER TABLE ONLY public.gap_device FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.gap_remembered (
     operation_id text NOT NULL,
     gap_id text NOT NULL
 );
+ALTER TABLE ONLY public.gap_remembered FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.guessed_codes (
     id text NOT NULL,
     shop text NOT NULL,
@@ -296,6 +299,7 @@ CREATE TABLE public.issued_voucher (
     sealed text NOT NULL,
     ref_hash text NOT NULL
 );
+ALTER TABLE ONLY public.issued_voucher FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.issuer_row (
     account text NOT NULL,
     transaction_id text NOT NULL,
@@ -363,6 +367,7 @@ CREATE TABLE public.key_tender (
     tender_id text NOT NULL,
     amount bigint NOT NULL
 );
+ALTER TABLE ONLY public.key_tender FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.kysely_migration (
     name character varying(255) NOT NULL,
     "timestamp" character varying(255) NOT NULL
@@ -476,6 +481,7 @@ CREATE TABLE public.pay_link_opened (
     link_id text NOT NULL,
     device_id text NOT NULL
 );
+ALTER TABLE ONLY public.pay_link_opened FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.pay_link_told (
     link_id text NOT NULL,
     number integer NOT NULL,
@@ -483,6 +489,7 @@ CREATE TABLE public.pay_link_told (
     outcome text NOT NULL,
     amount bigint NOT NULL
 );
+ALTER TABLE ONLY public.pay_link_told FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.permit (
     shop text NOT NULL,
     operation_id text NOT NULL,
@@ -668,6 +675,7 @@ CREATE TABLE public.shown_sale (
     currency text,
     busy integer NOT NULL
 );
+ALTER TABLE ONLY public.shown_sale FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.tender (
     id text NOT NULL,
     shop text NOT NULL,
@@ -720,6 +728,7 @@ CREATE TABLE public.webhook_attempt (
     status integer,
     reason text
 );
+ALTER TABLE ONLY public.webhook_attempt FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.webhook_message (
     webhook_id text NOT NULL,
     id text NOT NULL,
@@ -730,6 +739,7 @@ CREATE TABLE public.webhook_message (
     next_at bigint,
     outcome text
 );
+ALTER TABLE ONLY public.webhook_message FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.wrapped_key (
     data_key text NOT NULL,
     number integer NOT NULL,
@@ -799,6 +809,7 @@ INSERT INTO public.kysely_migration VALUES ('0014-printouts-by-subject', '2030-0
 INSERT INTO public.kysely_migration VALUES ('0015-document-prints', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0016-taken-back-sales', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0017-sales-by-time', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0040-parts-of-shops', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
@@ -836,8 +847,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'drqORFA-wkikwj6ejOr2BWFTp44F-ZRmIZgfQnRsFEveEpZBTgBpGQXjl691KV51vRujMrsSFzbnAbYU');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'KQabas0RSdeSkSo-2cwVofir16WBQpG5eTWqiAIG21BC6H4LLJOaLyWlA4YidK9equAXajMhAEFLWy6A');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'rwYuDFpj2WAGPmUBfuzkyeuRnXt6rViG7WLI6z2Oxo32hSQpk60fzD73qoz1n_-errCU5AdKa8kixpE_');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'eVoaW2prz1xwFfq5AqaEuQeQY9ukRAvQt6DhWpdecKkdq6sHFE7_xp22420PtvUTIlZ-h-HjYIQQRgzn');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -1345,16 +1356,21 @@ ALTER TABLE public.claim ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.closing ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.collected_again ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.device ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.device_printer ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.device_report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.display ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.document_print ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.enrolment_code ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.fact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.fact_seal ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.gap_device ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.gap_remembered ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.guessed_codes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.hold ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.issue ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.issued_voucher ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.journal_gap ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.key_tender ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.list_day ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.list_row ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.match_layout ENABLE ROW LEVEL SECURITY;
@@ -1375,22 +1391,43 @@ CREATE POLICY of_shop ON public.claim USING (((shop = ( SELECT current_setting('
 CREATE POLICY of_shop ON public.closing USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.collected_again USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.device USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.device_printer USING ((EXISTS ( SELECT
+   FROM public.device owner
+  WHERE ((owner.id = device_printer.device_id) AND ((owner.shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text))))));
 CREATE POLICY of_shop ON public.device_report USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.display USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.document_print USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.enrolment_code USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.fact USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.fact_seal USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.gap_device USING ((EXISTS ( SELECT
+   FROM public.journal_gap owner
+  WHERE ((owner.id = gap_device.gap_id) AND ((owner.shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text))))));
+CREATE POLICY of_shop ON public.gap_remembered USING ((EXISTS ( SELECT
+   FROM public.journal_gap owner
+  WHERE ((owner.id = gap_remembered.gap_id) AND ((owner.shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text))))));
 CREATE POLICY of_shop ON public.guessed_codes USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.hold USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.issue USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.issued_voucher USING ((EXISTS ( SELECT
+   FROM public.operation owner
+  WHERE ((owner.id = issued_voucher.issue_id) AND ((owner.shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text))))));
 CREATE POLICY of_shop ON public.journal_gap USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.key_tender USING ((EXISTS ( SELECT
+   FROM public.access_key owner
+  WHERE ((owner.id = key_tender.key_id) AND ((owner.shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text))))));
 CREATE POLICY of_shop ON public.list_day USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.list_row USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.match_layout USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.match_note USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.operation USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.pay_link USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.pay_link_opened USING ((EXISTS ( SELECT
+   FROM public.pay_link owner
+  WHERE ((owner.id = pay_link_opened.link_id) AND ((owner.shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text))))));
+CREATE POLICY of_shop ON public.pay_link_told USING ((EXISTS ( SELECT
+   FROM public.pay_link owner
+  WHERE ((owner.id = pay_link_told.link_id) AND ((owner.shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text))))));
 CREATE POLICY of_shop ON public.permit USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.place USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.printer USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
@@ -1404,12 +1441,23 @@ CREATE POLICY of_shop ON public.shift_note USING (((shop = ( SELECT current_sett
 CREATE POLICY of_shop ON public.shift_z USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.shift_z_fact USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.shop_setting USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.shown_sale USING ((EXISTS ( SELECT
+   FROM public.device owner
+  WHERE ((owner.id = shown_sale.till_id) AND ((owner.shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text))))));
 CREATE POLICY of_shop ON public.tender USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.uncounted_fact USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.webhook USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.webhook_attempt USING ((EXISTS ( SELECT
+   FROM public.webhook owner
+  WHERE ((owner.id = webhook_attempt.webhook_id) AND ((owner.shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text))))));
+CREATE POLICY of_shop ON public.webhook_message USING ((EXISTS ( SELECT
+   FROM public.webhook owner
+  WHERE ((owner.id = webhook_message.webhook_id) AND ((owner.shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text))))));
 CREATE POLICY of_shop ON public.wrong_code USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 ALTER TABLE public.operation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.pay_link ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.pay_link_opened ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.pay_link_told ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.permit ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.place ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.printer ENABLE ROW LEVEL SECURITY;
@@ -1423,7 +1471,10 @@ ALTER TABLE public.shift_note ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.shift_z ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.shift_z_fact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.shop_setting ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.shown_sale ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.tender ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.uncounted_fact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.webhook ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.webhook_attempt ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.webhook_message ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.wrong_code ENABLE ROW LEVEL SECURITY;

@@ -1,7 +1,6 @@
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { VisibleFacts } from '../../platform/audit/journal-lines.ts';
 import type { Keys } from '../../platform/base/keys.ts';
-import { createGapStore } from '../../platform/store/journal-gaps.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import { IS_OPEN } from '../operation/statements.ts';
 import { foldOrphan, type OrphanFact, orphanFactSchema, orphanStep } from './orphan-facts.ts';
@@ -37,8 +36,7 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
   return {
     async began(shop) {
       const row = await db.selectFrom('shop').select('created_at').where('id', '=', shop).executeTakeFirstOrThrow();
-      /* A shop that returned after a restore has captures from before. */
-      return Math.min(row.created_at, (await createGapStore(db, shop).earliestFrom()) ?? row.created_at);
+      return row.created_at;
     },
     async found({ id, shop, row, ref, claimedBy }) {
       const last4 = lastFour(ref);

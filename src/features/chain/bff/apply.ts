@@ -166,6 +166,8 @@ async function addShop(tx: Database, slug: string, shop: CompleteShop, deps: App
   await readAgain(tx, account, shop.mid);
   const gap = await inheritGap(tx, id, deps.random.uuid(), deps.clock.now());
   if (gap) {
+    /* Captures count from the shop's beginning on. */
+    await tx.updateTable('shop').set({ created_at: gap.fromAt }).where('id', '=', id).execute();
     const entry = { action: 'data.gap-found', subject: gap.id, details: { reason: gap.reason } } as const;
     await deps.audit.write({ by: { shop: id, ...NOT_SIGNED_IN }, ...entry }, tx);
   }
