@@ -1,15 +1,22 @@
 import { type Kysely, sql } from 'kysely';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
-import type { Schema } from '../../../bff/platform/store/schema.ts';
-import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
+import type { OperationKind, Schema } from '../../../bff/platform/store/schema.ts';
 import { REFUND_STATES_FOR_MANAGER } from '../../../contract/redemption/refund.ts';
 import { COUNTED_STATUSES } from '../../../contract/redemption/row-status.ts';
+import { ISSUE_STATES, statesWhere } from '../../../contract/redemption/states.ts';
 import { TENDER_STATES_FOR_MANAGER } from '../../../contract/redemption/tender.ts';
 import type { ShopOverview } from '../contract/overview.ts';
 
 const DAY_MS = 86_400_000;
-const FOR_MANAGER: readonly string[] = [...TENDER_STATES_FOR_MANAGER, ...REFUND_STATES_FOR_MANAGER];
+/** States that a manager has to decide, by kind of operation. */
+const FOR_MANAGER: readonly (readonly [OperationKind, readonly string[]])[] = [
+  ['tender', TENDER_STATES_FOR_MANAGER],
+  ['refund', REFUND_STATES_FOR_MANAGER],
+  ['issue', statesWhere(ISSUE_STATES, ({ forManager }) => forManager)],
+  ['activation', ['unknown']],
+  ['orphan', ['found']],
+];
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
 /** Days as `YYYY-MM-DD`, both included. */
@@ -40,8 +47,14 @@ export async function chainOverview({ reads }: Pick<Ports, 'reads'>, { from, to 
     db
       .selectFrom('operation')
       .select(['shop', ({ fn }) => fn.countAll<number>().as('count')])
-      .where('open', '=', IS_OPEN)
-      .where('state', 'in', FOR_MANAGER)
+      .where('shop', 'in', db.selectFrom('shop').select('id'))
+      .where((operation) =>
+        operation.or(
+          FOR_MANAGER.map(([kind, states]) =>
+            operation.and([operation('kind', '=', kind), operation('state', 'in', states)]),
+          ),
+        ),
+      )
       .groupBy('shop')
       .execute(),
     db

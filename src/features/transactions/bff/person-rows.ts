@@ -13,9 +13,9 @@ import {
   tenderFactSchema,
 } from '../../../bff/redemption/journal/tender-facts.ts';
 import { factIn } from '../../../bff/redemption/operation/read-facts.ts';
-import { refundStateSchema } from '../../../contract/redemption/refund.ts';
+import { type RefundState, refundStateSchema } from '../../../contract/redemption/refund.ts';
 import { RANGE_STATES, REFUND_STATES, TENDER_STATES } from '../../../contract/redemption/states.ts';
-import { tenderStateSchema } from '../../../contract/redemption/tender.ts';
+import { type TenderState, tenderStateSchema } from '../../../contract/redemption/tender.ts';
 import { activationOf, listIdOf } from '../../gift-cards/bff/activation-list.ts';
 import { cardsBetween, rangeStateSchema } from '../../gift-cards/contract/activation.ts';
 import { maskCardCodes } from '../../gift-cards/contract/card-code.ts';
@@ -78,7 +78,7 @@ async function tendersOf(deps: PersonRowsDeps, personId: string, { from, to }: P
       id: capture?.captureId ?? id,
       type: 'capture',
       rawType: 'tender',
-      status: TENDER_STATES[tenderStateSchema.parse(state)].outcome,
+      status: statusOf(TENDER_STATES[tenderStateSchema.parse(state)]),
       rawStatus: state,
       amount: capture?.captured ?? row.requested,
       at: new Date(row.created_at).toISOString(),
@@ -116,7 +116,7 @@ async function refundsOf(deps: PersonRowsDeps, personId: string, { from, to }: P
     id: row.refund_id,
     type: 'refund',
     rawType: 'refund',
-    status: REFUND_STATES[refundStateSchema.parse(row.refund_state)].outcome,
+    status: statusOf(REFUND_STATES[refundStateSchema.parse(row.refund_state)]),
     rawStatus: row.refund_state,
     amount: captures.get(row.id)?.captured ?? row.requested,
     at: new Date(row.refund_created_at).toISOString(),
@@ -130,6 +130,11 @@ async function refundsOf(deps: PersonRowsDeps, personId: string, { from, to }: P
       ...refundedSale(row),
     },
   }));
+}
+
+/** Own operations with an unknown outcome are in no sum; unknown words of the issuer are. */
+function statusOf({ outcome }: (typeof TENDER_STATES)[TenderState] | (typeof REFUND_STATES)[RefundState]) {
+  return outcome === 'unknown' ? 'pending' : outcome;
 }
 
 /** A refund returns everything that the voucher held. */
