@@ -1,7 +1,6 @@
 import { tenderView } from '../../bff/redemption/tender/view.ts';
 import { ISSUE_STATES, RANGE_STATES } from '../../contract/redemption/states.ts';
 import { hasRedeemed } from '../../contract/redemption/tender.ts';
-import { chainOverview } from '../../features/chain/bff/overview.ts';
 import { csvLines } from '../../features/closings/contract/match/read-csv.ts';
 import type { Shift } from '../../features/closings/contract/shift.ts';
 import { digitalReceiptSchema } from '../../features/customer-display/contract/receipt.ts';
@@ -68,7 +67,7 @@ export async function reportsOf(world: StatesWorld): Promise<Record<string, stri
   const ownSign = signOf({ plus: ownSums?.captured ?? 0, minus: ownSums?.refunded ?? 0 });
 
   const [statement] = (await parts.bookKeeping.books.statement({ from: day, to: day, till: null })).lines;
-  const [office] = await chainOverview({ reads: rig.store.db }, { from: day, to: day });
+  const [office] = await parts.overview({ from: day, to: day });
   const [officeSums] = office?.sums ?? [];
 
   const open = (await rig.open(ANA)).filter((one) => one.day === day);
