@@ -1,3 +1,4 @@
+import type { StoreKind } from '../databases/stores.ts';
 import { createDice } from '../simulation/dice.ts';
 import { compareAll } from './compare.ts';
 import { newTrade, redeemOften, takeStep } from './trade.ts';
@@ -9,9 +10,9 @@ const STEPS = 20;
  * Trades at random in three shops, and compares all of their reports with their ledgers.
  * @returns the number of entries in the ledgers
  */
-export async function runHistory(seed: number, redemptions = 0): Promise<number> {
+export async function runHistory(kind: StoreKind, seed: number, redemptions = 0): Promise<number> {
   const dice = createDice(seed);
-  const world = await createTradingWorld();
+  const world = await createTradingWorld(kind);
   try {
     const [one, ...others] = world.shops.map(newTrade);
     if (one === undefined) throw new Error('There are no shops');

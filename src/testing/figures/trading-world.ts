@@ -10,7 +10,7 @@ import type { Role } from '../../contract/access/people.ts';
 import { MIDNIGHT, shopDate } from '../../contract/platform/shop-day.ts';
 import { NO_BOOKS } from '../../features/closings/contract/books.ts';
 import { createManualClock } from '../clock.ts';
-import { SQLITE } from '../databases/stores.ts';
+import type { StoreKind } from '../databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../issuer/model-issuer.ts';
 import { shopNamed } from '../rigs/shops.ts';
 import { NOTHING_TO_RESTORE, QUIET, RUNNING_ALONE, TEST_KEYS } from '../rigs/till.ts';
@@ -28,8 +28,8 @@ export type TradingWorld = Awaited<ReturnType<typeof createTradingWorld>>;
 export type TradingShop = TradingWorld['shops'][number];
 
 /** Two shops of one account and one of another, each with its own currency, on one database. */
-export async function createTradingWorld() {
-  const { db, servers, close } = await SQLITE.open();
+export async function createTradingWorld(kind: StoreKind) {
+  const { db, servers, close } = await kind.open();
   const clock = createManualClock();
   const models = new Map<string, ModelIssuer>();
   /* As on a server, the shops of an account share its reader. */
