@@ -55,6 +55,12 @@ describe('a record of a CSV file', () => {
     },
   );
 
+  it('contains text that looks like a number so that a spreadsheet keeps it, and amounts and dates as numbers', () => {
+    expect(spreadsheetRecord(['0042', { exact: '0.50' }, { exact: '2030-01-15' }, 7, null])).toBe(
+      '"=""0042""",0.50,2030-01-15,7,\r\n',
+    );
+  });
+
   it('leaves a code that no spreadsheet takes for a number as it is, and runs none', () => {
     for (const record of [csvRecord, spreadsheetRecord])
       expect(record([{ digits: 'AB12' }, { digits: '' }, { digits: '=1' }])).toBe("AB12,,'=1\r\n");

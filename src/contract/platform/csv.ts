@@ -11,13 +11,21 @@ export interface Digits {
 /** One cell: text, a code or id, a number, or nothing. */
 export type Cell = string | number | ExactText | Digits | null;
 
-/** A value that a spreadsheet would read as a formula, including full-width characters. */
-const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20|%]|^[\t\r\n]/u;
+/** Characters that begin a formula, including full-width ones. */
+const SIGN = String.raw`[=+\-@\uff1d\uff0b\uff0d\uff20|%]`;
+/**
+ * A value that a spreadsheet would read as a formula, or that has apostrophes before one: they get
+ * another, so that {@link withoutApostrophes} restores every text.
+ */
+const FORMULA = String.raw`[\s']*${SIGN}|'*[\t\r\n]`;
+const IS_FORMULA = new RegExp(`^(?:${FORMULA})`, 'u');
+const PROTECTED_FORMULA = new RegExp(`^'(?=${FORMULA})`, 'u');
 /**
  * The start of a formula after a character that ends a cell or line in a spreadsheet of another
  * locale. Quotes may follow that character.
  */
-const LATER_FORMULA = /([;\t\r\n][\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20|%])/gu;
+const LATER_FORMULA = new RegExp(String.raw`([;\t\r\n][\s"]*)(?='*${SIGN})`, 'gu');
+const PROTECTED_LATER = new RegExp(String.raw`([;\t\r\n][\s"]*)'(?='*${SIGN})`, 'gu');
 /** A value that a spreadsheet would read as a number, a date or a time. */
 const NUMBER_LIKE = /^\d[\d\s.,:/eE+-]*$/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
@@ -34,16 +42,18 @@ export function csvRecord(cells: readonly Cell[]): string {
 }
 
 /**
- * As {@link csvRecord}, with codes as formulas that are a single text, because Excel and Sheets
- * would drop leading zeros and round long numbers. Few other programs read them.
+ * As {@link csvRecord}, with texts that look like numbers as formulas that are a single text,
+ * because Excel and Sheets would drop leading zeros and round long numbers. Few other programs read
+ * them.
  */
 export function spreadsheetRecord(cells: readonly Cell[]): string {
-  return csvRecord(cells.map(codeAsFormula));
+  return csvRecord(cells.map(textAsFormula));
 }
 
-function codeAsFormula(cell: Cell): Cell {
-  if (cell === null || typeof cell !== 'object' || !('digits' in cell) || !NUMBER_LIKE.test(cell.digits)) return cell;
-  return { exact: quoted(`="${cell.digits}"`) };
+function textAsFormula(cell: Cell): Cell {
+  if (cell === null || typeof cell === 'number' || (typeof cell !== 'string' && 'exact' in cell)) return cell;
+  const text = typeof cell === 'string' ? cell : cell.digits;
+  return NUMBER_LIKE.test(text) ? { exact: quoted(`="${text}"`) } : cell;
 }
 
 function cellText(cell: Cell): string {
@@ -54,7 +64,12 @@ function cellText(cell: Cell): string {
 }
 
 function withoutFormula(text: string): string {
-  return (FORMULA.test(text) ? `'${text}` : text).replace(LATER_FORMULA, "$1'");
+  return (IS_FORMULA.test(text) ? `'${text}` : text).replace(LATER_FORMULA, "$1'");
+}
+
+/** Returns the text of a cell as it was before {@link csvRecord} prefixed its formulas. */
+export function withoutApostrophes(text: string): string {
+  return text.replace(PROTECTED_LATER, '$1').replace(PROTECTED_FORMULA, '');
 }
 
 function quoted(text: string): string {

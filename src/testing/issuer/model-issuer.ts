@@ -57,6 +57,8 @@ export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelS
   captureElsewhere(ref: string, amount: number, mid?: string): void;
   /** Another client refunds a capture. */
   refundElsewhere(captureId: string): void;
+  /** The merchant id of the shop that the next requests come from. */
+  mid: string;
   /** The status of new rows, in the issuer's words. */
   rowWord: string;
   /** Gives a row another status; null removes it from the search. */
@@ -68,6 +70,9 @@ export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelS
 export const MODEL_MID = '000000000000042';
 /** First part of every refund link. */
 export const MODEL_SCOPE = 'edr';
+
+/** The issuer's behaviour until a test changes it. */
+const UNCHANGED = { silent: false, mid: MODEL_MID, rowWord: 'Succeeded', searchLagMs: 0 };
 
 interface ModelVoucher extends Omit<VoucherState, 'holds' | 'unit' | 'sources'> {
   readonly remaining: VoucherValue;
@@ -123,16 +128,17 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     if (refused) return refused;
     const amount = fault.partial ?? magnitude(order.worth);
     if (typeof fault.commit === 'object') {
-      void clock.sleep(fault.commit.afterMs).then(() => commit(order.ref, amount, MODEL_MID));
+      const { mid } = model;
+      void clock.sleep(fault.commit.afterMs).then(() => commit(order.ref, amount, mid));
     }
-    const committed = fault.commit === 'now' ? commit(order.ref, amount, MODEL_MID) : null;
+    const committed = fault.commit === 'now' ? commit(order.ref, amount, model.mid) : null;
     const ids = fault.answer === 'of-another' ? { authorizationId: null, captureId: captures.at(-1)?.captureId ?? '' } : committed;
     if (typeof fault.answer === 'object') await clock.sleep(fault.answer.afterMs);
     if (fault.answer === 'lost' || !ids) return { outcome: 'unknown', reason: 'the connection broke' };
     return {
       outcome: 'captured',
       ...ids,
-      mid: MODEL_MID,
+      mid: model.mid,
       captured: withMagnitude(order.worth, amount),
       vouchers: [],
       refundHandle: `${MODEL_SCOPE}-${ids.captureId}`,
@@ -148,7 +154,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     const refundId = String(nextId++);
     captures[index] = { ...capture, refundId };
     const { remaining } = refill(capture.ref, voucher, capture.amount);
-    rows.push(row('refund', refundId, capture.ref, capture.amount, remaining, MODEL_MID, clock.now()));
+    rows.push(row('refund', refundId, capture.ref, capture.amount, remaining, model.mid, clock.now()));
     return refundId;
   }
 
@@ -170,14 +176,12 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     const refundId = fault.commit === 'now' ? giveBack(captureId) : null;
     if (typeof fault.answer === 'object') await clock.sleep(fault.answer.afterMs);
     if (fault.answer === 'lost' || refundId === null) return { outcome: 'unknown', reason: 'the connection broke' };
-    return { outcome: 'succeeded', value: { refundId, mid: MODEL_MID, vouchers: [] } };
+    return { outcome: 'succeeded', value: { refundId, mid: model.mid, vouchers: [] } };
   };
 
   const model: ModelIssuer = {
     ...createModelStock({ clock }),
-    silent: false,
-    rowWord: 'Succeeded',
-    searchLagMs: 0,
+    ...UNCHANGED,
     add(ref, remaining = money(5000, 'SGD'), state = {}) {
       const plain = { rawStatus: 'Active', expiresAt: null, product: null, singleUse: false, source: 'client', namesKind: true } as const;
       vouchers.set(ref, { ref, status: 'active', ...plain, ...state, remaining });
@@ -187,7 +191,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     attempts: () => attempts,
     refundsCalled: () => refundsCalled,
     ledger: () => captures,
-    captureElsewhere: (ref, amount, mid = MODEL_MID) => void commit(ref, amount, mid),
+    captureElsewhere: (ref, amount, mid = model.mid) => void commit(ref, amount, mid),
     refundElsewhere: (captureId) => void giveBack(captureId),
     ...takingBack({ rows, captures, clock, refill }),
     redeem,

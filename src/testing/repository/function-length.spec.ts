@@ -18,7 +18,7 @@ const CLOSURE_MAX = 100;
  */
 const NOT_YET: Readonly<Record<string, number>> = {
   'src/testing/databases/journal-suite.ts': 168,
-  'src/testing/issuer/model-issuer.ts': 131,
+  'src/testing/issuer/model-issuer.ts': 130,
   'src/testing/simulation/issuer.ts': 137,
   'src/testing/simulation/judge.ts': 216,
   'src/testing/simulation/memory-journal.ts': 101,

@@ -1,5 +1,6 @@
 import { defineServer } from '../../../bff/app/feature.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import { readConfig } from '../../../bff/platform/config/config.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { statementCsv } from '../../closings/bff/books/statement-csv.ts';
@@ -29,7 +30,8 @@ export const chain = defineServer({
     chainExceptions: 'Unusual activity in all shops of the caller, not reviewed yet.',
   } satisfies Record<keyof typeof chainEndpoints, string>,
   create(core) {
-    const overview = (period: ChainDays) => chainOverview(core, period);
+    const { timeZone } = readConfig(core.running.env).terms;
+    const overview = (period: ChainDays) => chainOverview({ ...core, timeZone }, period);
     return {
       parts: { overview },
       routes({ on, onStream, callInShop }) {

@@ -1,15 +1,26 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { readSettings } from '../../../bff/access/settings/stored-settings.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { storedTermsSchema } from '../../../bff/platform/config/stored-shops.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
-import type { Schema } from '../../../bff/platform/store/schema.ts';
-import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
+import type { OperationKind, Schema } from '../../../bff/platform/store/schema.ts';
+import { type DayTerms, dayPeriod, MIDNIGHT } from '../../../contract/platform/shop-day.ts';
 import { REFUND_STATES_FOR_MANAGER } from '../../../contract/redemption/refund.ts';
 import { COUNTED_STATUSES } from '../../../contract/redemption/row-status.ts';
+import { ISSUE_STATES, statesWhere } from '../../../contract/redemption/states.ts';
 import { TENDER_STATES_FOR_MANAGER } from '../../../contract/redemption/tender.ts';
 import type { ShopOverview } from '../contract/overview.ts';
 
 const DAY_MS = 86_400_000;
-const FOR_MANAGER: readonly string[] = [...TENDER_STATES_FOR_MANAGER, ...REFUND_STATES_FOR_MANAGER];
+/** States that a manager has to decide, by kind of operation. */
+const FOR_MANAGER: readonly (readonly [OperationKind, readonly string[]])[] = [
+  ['tender', TENDER_STATES_FOR_MANAGER],
+  ['refund', REFUND_STATES_FOR_MANAGER],
+  ['issue', statesWhere(ISSUE_STATES, ({ forManager }) => forManager)],
+  ['activation', ['unknown']],
+  ['orphan', ['found']],
+];
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
 /** Days as `YYYY-MM-DD`, both included. */
@@ -18,30 +29,45 @@ export interface ChainDays {
   readonly to: string;
 }
 
+export interface ChainOverviewDeps extends Pick<Ports, 'reads'> {
+  /** IANA name, for the shop of the settings. */
+  readonly timeZone: string;
+}
+
 /**
  * Returns all shops by name, each with the sums of its own days. A capture or refund belongs to the
  * shop that it names, or whose journal explains it, as in the shop's list of transactions.
  */
-export async function chainOverview({ reads }: Pick<Ports, 'reads'>, { from, to }: ChainDays): Promise<ShopOverview[]> {
+export async function chainOverview({ reads, timeZone }: ChainOverviewDeps, days: ChainDays): Promise<ShopOverview[]> {
   const db = acrossShops(reads);
-  const [shops, sums, cases, tills] = await Promise.all([
-    db.selectFrom('shop').select(['id', 'name']).orderBy('name').execute(),
-    db
-      .selectFrom(rowsByDay(db, { from, to }))
-      .innerJoin('shop', 'shop.id', 'daily.shop')
-      .select(['daily.shop', 'daily.type', 'daily.currency'])
-      .select(sql<number>`cast(sum(daily.count) as bigint)`.as('count'))
-      .select(sql<number>`cast(coalesce(sum(daily.amount), 0) as bigint)`.as('amount'))
-      .where((row) =>
-        row.or([row('daily.claimed', '=', 1), row('daily.mid', '=', ''), row('daily.mid', '=', row.ref('shop.mid'))]),
-      )
-      .groupBy(['daily.shop', 'daily.type', 'daily.currency'])
-      .execute(),
+  const shops = await db.selectFrom('shop').select(['id', 'name', 'terms']).orderBy('name').execute();
+  const terms = await Promise.all(
+    shops.map(async ({ id, terms: own }) => ({
+      id,
+      timeZone: own === null ? timeZone : storedTermsSchema.parse(JSON.parse(own)).timeZone,
+      dayBegins: (await readSettings(db, id)).dayBegins,
+    })),
+  );
+  const [calendar, later] = [
+    terms.filter(({ dayBegins }) => dayBegins === MIDNIGHT),
+    terms.filter(({ dayBegins }) => dayBegins !== MIDNIGHT),
+  ];
+  const [sums, cases, tills] = await Promise.all([
+    Promise.all([
+      ...(calendar.length === 0 ? [] : [sumsByShop(db, (rows) => onDays(rows, calendar, days))]),
+      ...later.map((shop) => sumsByShop(db, (rows) => duringDays(rows, shop, days))),
+    ]).then((found) => found.flat()),
     db
       .selectFrom('operation')
       .select(['shop', ({ fn }) => fn.countAll<number>().as('count')])
-      .where('open', '=', IS_OPEN)
-      .where('state', 'in', FOR_MANAGER)
+      .where('shop', 'in', db.selectFrom('shop').select('id'))
+      .where((operation) =>
+        operation.or(
+          FOR_MANAGER.map(([kind, states]) =>
+            operation.and([operation('kind', '=', kind), operation('state', 'in', states)]),
+          ),
+        ),
+      )
       .groupBy('shop')
       .execute(),
     db
@@ -62,19 +88,43 @@ export async function chainOverview({ reads }: Pick<Ports, 'reads'>, { from, to 
   }));
 }
 
+type ListRows = SelectQueryBuilder<Schema, 'list_row', object>;
+
+function sumsByShop(db: Kysely<Schema>, within: (rows: ListRows) => ListRows) {
+  return db
+    .selectFrom(rowsByDay(within(db.selectFrom('list_row'))))
+    .innerJoin('shop', 'shop.id', 'daily.shop')
+    .select(['daily.shop', 'daily.type', 'daily.currency'])
+    .select(sql<number>`cast(sum(daily.count) as bigint)`.as('count'))
+    .select(sql<number>`cast(coalesce(sum(daily.amount), 0) as bigint)`.as('amount'))
+    .where((row) =>
+      row.or([row('daily.claimed', '=', 1), row('daily.mid', '=', ''), row('daily.mid', '=', row.ref('shop.mid'))]),
+    )
+    .groupBy(['daily.shop', 'daily.type', 'daily.currency'])
+    .execute();
+}
+
+/** The rows of shops whose days are those of the calendar, which the index has. */
+function onDays(rows: ListRows, shops: readonly { readonly id: Scope }[], { from, to }: ChainDays): ListRows {
+  const ids = shops.map(({ id }) => id);
+  return rows.where('shop', 'in', ids).where('day', '>=', dayNumber(from)).where('day', '<=', dayNumber(to));
+}
+
+/** The rows of a shop whose days begin later than those of the calendar. */
+function duringDays(rows: ListRows, { id, ...terms }: DayTerms & { readonly id: Scope }, days: ChainDays): ListRows {
+  const [from, to] = [dayPeriod(days.from, terms).from, dayPeriod(days.to, terms).to];
+  return rows.where('shop', '=', id).where('at', '>=', from).where('at', '<=', to);
+}
+
 /**
  * Sums of captures and refunds by day, and by what decides which shop they belong to. Grouped in
  * the order of the index and selected by shop, because SQLite would otherwise read the whole index
  * and sort all rows.
  */
-function rowsByDay(db: Kysely<Schema>, { from, to }: ChainDays) {
-  return db
-    .selectFrom('list_row')
+function rowsByDay(rows: ListRows) {
+  return rows
     .select(['shop', 'type', 'currency', 'mid', 'claimed'])
     .select(({ fn }) => [fn.count<number>('amount').as('count'), fn.sum<number>('amount').as('amount')])
-    .where('shop', 'in', db.selectFrom('shop').select('id'))
-    .where('day', '>=', dayNumber(from))
-    .where('day', '<=', dayNumber(to))
     .where('type', 'in', ['capture', 'refund'])
     .where('status', 'in', COUNTED_STATUSES)
     .groupBy(['shop', 'day', 'type', 'status', 'currency', 'mid', 'person_id', 'claimed'])

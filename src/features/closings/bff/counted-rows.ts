@@ -95,14 +95,9 @@ function whatCounts(
   const kind = KIND_OF[operation_kind];
   const isStart = fact === START_FACT;
   if (kind === 'sold') {
-    const { each, currency, vouchers } = sold.get(row.operation_id) ?? { each: 0, currency: '', vouchers: 0 };
-    const count = isStart
-      ? 0
-      : fact === 'issued'
-        ? issuedCount(row.data)
-        : fact === 'taken_back'
-          ? -vouchers
-          : vouchers;
+    const { each, currency, answers } = sold.get(row.operation_id) ?? { each: 0, currency: '', answers: [] };
+    const before = answers.reduce((sum, { seq, data }) => (seq < row.seq ? sum + issuedCount(data) : sum), 0);
+    const count = isStart ? 0 : fact === 'issued' ? issuedCount(row.data) : fact === 'taken_back' ? -before : before;
     return { kind, currency, count, amount: each * (isStart ? (row.quantity ?? 0) : count), forfeited: 0 };
   }
   if (kind === 'refunded') {
@@ -171,8 +166,8 @@ interface SoldVouchers {
   readonly each: number;
   /** Empty for items. */
   readonly currency: string;
-  /** How many were issued; none arrives after the sale was taken back. */
-  readonly vouchers: number;
+  /** The facts with vouchers: more may arrive once the return of a sale is undone. */
+  readonly answers: readonly Pick<CountedRow, 'seq' | 'data'>[];
 }
 
 /**
@@ -181,21 +176,20 @@ interface SoldVouchers {
  */
 async function valuesSold(
   db: Kysely<Schema>,
-  { keys, currency }: CountedRowsDeps,
+  { shop, keys, currency }: CountedRowsDeps,
   rows: readonly CountedRow[],
 ): Promise<ReadonlyMap<string, SoldVouchers>> {
   const sold = new Map<string, SoldVouchers>();
   const orders = new Map(rows.filter(({ quantity }) => quantity !== null).map((row) => [row.operation_id, row]));
   for (const [id, { face_value }] of orders) {
+    const facts = db.selectFrom('fact').select(['seq', 'data']).where('shop', '=', shop);
+    const answers = await facts.where('operation_id', '=', id).where('kind', '=', 'issued').execute();
     const ofOrder = db.selectFrom('issued_voucher').where('issue_id', '=', id);
-    const { vouchers } = await ofOrder
-      .select(({ fn }) => fn.countAll<number>().as('vouchers'))
-      .executeTakeFirstOrThrow();
     const first = await ofOrder.select('sealed').orderBy('position').limit(1).executeTakeFirst();
     const value = first ? issuedVoucherSchema.parse(JSON.parse(keys.open(first.sealed))).remaining : null;
     const each = face_value ?? (value && magnitude(value));
     const unit = value === null ? currency : isItems(value) ? '' : unitOf(value);
-    if (each !== null) sold.set(id, { each, currency: unit, vouchers });
+    if (each !== null) sold.set(id, { each, currency: unit, answers });
   }
   return sold;
 }

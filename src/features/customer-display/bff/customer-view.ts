@@ -4,6 +4,7 @@ import type { Settings } from '../../../bff/access/settings/settings.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller, DeviceCaller } from '../../../bff/platform/http/caller.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { Sales } from '../../../bff/redemption/journal/sales.ts';
 import type { TenderJournal } from '../../../bff/redemption/journal/tender-store.ts';
 import { tenderView } from '../../../bff/redemption/tender/view.ts';
 import { money } from '../../../contract/money/money.ts';
@@ -16,6 +17,7 @@ import type { Displays } from './displays.ts';
 export interface CustomerViewOptions {
   readonly db: Kysely<Schema>;
   readonly journal: Pick<TenderJournal, 'ofSale'>;
+  readonly sales: Pick<Sales, 'mark'>;
   readonly sessions: Pick<Sessions, 'isOpenOn'>;
   readonly settings: Pick<Settings, 'read'>;
   readonly displays: Pick<Displays, 'of' | 'tillOf'>;
@@ -47,6 +49,7 @@ interface SaleVouchers {
 export function createCustomerView({
   db,
   journal,
+  sales,
   sessions,
   settings,
   displays,
@@ -73,10 +76,11 @@ export function createCustomerView({
 
   /** The whole sale, also if it began at another till: a redemption left out would be due again. */
   async function vouchersOf(shop: Scope, saleId: string): Promise<SaleVouchers> {
+    const { beingRefunded } = await sales.mark(shop, saleId);
     const views = (await journal.ofSale(shop, saleId)).map((tender) => tenderView(tender, null));
     const vouchers = views.map((one) => {
-      const { last4, captured, remaining } = one;
-      const state = displayedState(one.state);
+      const { id, last4, captured, remaining } = one;
+      const state = beingRefunded.has(id) ? 'unknown' : displayedState(one.state);
       const hasCaptured = state === 'taken';
       const isLeft = hasCaptured && isLatestBalance(one, views);
       return { last4, state, taken: hasCaptured ? captured : null, remaining: isLeft ? remaining : null };

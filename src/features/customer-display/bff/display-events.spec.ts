@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { ManualClock } from '../../../testing/clock.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
-import { createModelIssuer } from '../../../testing/issuer/model-issuer.ts';
+import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
 import { codeOf, enrolDevice, setUpShop, textAt } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
 
@@ -13,15 +13,16 @@ const HERE = 'event: here\ndata: {}\n\n';
 
 onStores([SQLITE, POSTGRES], ({ open }) => {
   let server: TestServer;
+  let issuer: ModelIssuer;
   let till: TestBrowser;
   let other: TestBrowser;
   beforeEach(async () => {
-    const issuer = (clock: ManualClock) => {
-      const model = createModelIssuer({ clock });
-      model.add(REF);
-      return model;
+    const model = (clock: ManualClock) => {
+      issuer = createModelIssuer({ clock });
+      issuer.add(REF);
+      return issuer;
     };
-    server = await createTestServer({ store: await open(), issuer });
+    server = await createTestServer({ store: await open(), issuer: model });
     ({ browser: till } = await setUpShop(server));
     other = await enrolDevice(server, till, 'Tablet');
   });
@@ -70,6 +71,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     other.send('POST', '/api/displays', {
       code: textAt((await till.send('POST', '/api/displays/codes')).body, 'code'),
     });
+  const refund = (tenderId: string) =>
+    till.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId, reason: 'wrong voucher' });
   const redeem = (by: TestBrowser) =>
     by.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 1000, currency: 'SGD', saleId: randomUUID() });
 
@@ -78,8 +81,11 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     const foreign = await listen(other);
     expect(await beat(foreign)).toBe(CHANGED);
     expect(await hears(own)).toBe(CHANGED);
-    await redeem(till);
+    const tender = await redeem(till);
     expect(await hears(own)).toBe(CHANGED);
+    issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
+    expect((await refund(textAt(tender.body, 'id'))).body).toMatchObject({ state: 'not_sent' });
+    expect(await hears(own), 'a refund that changes no redemption').toBe(CHANGED);
     expect(await beat(foreign)).toBe(HERE);
     expect(own.all.replaceAll(CHANGED, '').replaceAll(HERE, '')).toBe('retry: 2000\n\n');
   });

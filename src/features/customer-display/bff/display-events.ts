@@ -1,6 +1,7 @@
 import type { Sessions } from '../../../bff/access/people/sessions.ts';
 import { message, type Streams } from '../../../bff/platform/events/streams.ts';
 import type { DeviceCaller } from '../../../bff/platform/http/caller.ts';
+import type { RefundJournal } from '../../../bff/redemption/journal/refund-store.ts';
 import type { TenderJournal } from '../../../bff/redemption/journal/tender-store.ts';
 import type { DurableChange } from '../../../bff/redemption/operation/changes.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
@@ -9,6 +10,7 @@ import type { Displays } from './displays.ts';
 export interface DisplayEventsDeps {
   readonly streams: Pick<Streams, 'open'>;
   readonly journal: Pick<TenderJournal, 'read' | 'recordAfter'>;
+  readonly refunds: Pick<RefundJournal, 'read' | 'recordAfter'>;
   readonly displays: Pick<Displays, 'tillOf'>;
   readonly sessions: Pick<Sessions, 'isOpenOn'>;
 }
@@ -24,16 +26,25 @@ export interface DisplayEvents {
 const CHANGED = message('changed', '{}');
 const HEARTBEAT = message('here', '{}');
 
-export function createDisplayEvents({ streams, journal, displays, sessions }: DisplayEventsDeps): DisplayEvents {
+export function createDisplayEvents({
+  streams,
+  journal,
+  refunds,
+  displays,
+  sessions,
+}: DisplayEventsDeps): DisplayEvents {
   return {
     open({ shop, device }, isStillAllowed) {
       const tillIdOfDisplay = async () => (await displays.tillOf(device.id))?.id ?? device.id;
       const isOfTill = async (change: DurableChange) => {
         const { kind, id } = change;
         if (kind === 'display') return id === device.id || id === (await tillIdOfDisplay());
-        if (kind !== 'tender') return false;
-        const tender = journal.recordAfter(change) ?? (await journal.read(shop, id));
-        return tender !== null && tender.device.id === (await tillIdOfDisplay());
+        if (kind !== 'tender' && kind !== 'refund') return false;
+        const tender =
+          kind === 'tender'
+            ? (journal.recordAfter(change) ?? (await journal.read(shop, id)))
+            : (refunds.recordAfter(change) ?? (await refunds.read(shop, id)))?.tender;
+        return tender?.device.id === (await tillIdOfDisplay());
       };
       /* If a till locks or its session expires, there is no change event; the next heartbeat
          detects it. */

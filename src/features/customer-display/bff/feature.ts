@@ -26,7 +26,7 @@ export const customerDisplay = defineServer({
     const parts = {
       displays,
       shown: createCustomerView({ ...core, displays, returnKey, notify: notifyDisplay }),
-      displayEvents: createDisplayEvents({ ...core, displays }),
+      displayEvents: createDisplayEvents({ ...core, refunds: core.journals.refunds, displays }),
     };
     return { parts, routes: ({ on, onStream }) => displayRoutes({ on, onStream, ...parts }) };
   },

@@ -1,6 +1,6 @@
 import { Camera, CameraOff } from 'lucide-react';
 import { useState } from 'react';
-import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
+import { CSV_BOM, spreadsheetRecord } from '../../../contract/platform/csv.ts';
 import { CameraScanner } from '../../../pwa/scan/camera-scanner.tsx';
 import type { ScanEvent } from '../../../pwa/scan/scan-event.ts';
 import { useScans } from '../../../pwa/scan/use-scans.ts';
@@ -182,7 +182,7 @@ function ExportButton() {
     });
     const unchecked = uncheckedIn(cards);
     const ending = unchecked === 0 ? [] : [['', '', messages.findings.unchecked, unchecked, '', '']];
-    const csv = [messages.columns, ...rows, ...ending].map(csvRecord).join('');
+    const csv = [messages.columns, ...rows, ...ending].map(spreadsheetRecord).join('');
     saveFile(new Blob([CSV_BOM, csv], { type: 'text/csv' }), 'rack-count.csv');
   };
   return <Button onClick={save}>{messages.csv}</Button>;

@@ -51,6 +51,19 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(shiftSumsOf(await rig.close(ANA))).toEqual([['sold', 3, 3_000]]);
     });
 
+    it('counts as many vouchers as there were, if the rest is issued after the return is undone', async () => {
+      rig.issuer.failNextIssues({ commit: 'now', answer: 'normal', only: 1 });
+      const { id } = await sell(2);
+      await takeBack(id);
+      await rig.close(ANA);
+      await parts.issues.undoReturn(MEI, id);
+      await parts.issues.resume(ANA, id);
+      expect(await sums()).toEqual([['sold', 2, 2_000]]);
+      expect(shiftSumsOf(await rig.close(ANA))).toEqual([['sold', 2, 2_000]]);
+      await takeBack(id);
+      expect(shiftSumsOf(await rig.close(ANA))).toEqual([['sold', -2, -2_000]]);
+    });
+
     it('counts in the next shift if its own is closed, whose Z stays the same', async () => {
       const { id } = await sell(2);
       const first = await rig.close(ANA);

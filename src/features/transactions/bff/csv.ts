@@ -42,14 +42,14 @@ export function createCsv(timeZone: string, isForSpreadsheet = false): (row: Tra
     const { at, amount, currency, vouchers, by } = row;
     const isItems = isItemsCurrency(currency);
     return recordOf([
-      at ?? '',
-      at === null ? '' : shopTime.format(new Date(at)),
+      at && { exact: at },
+      at && { exact: shopTime.format(new Date(at)) },
       row.type,
       row.status,
       { digits: row.mid },
-      amount === null || isItems ? '' : majorUnits(amount, currency),
+      amount === null || isItems ? null : { exact: majorUnits(amount, currency) },
       currency,
-      amount === null || !isItems ? '' : String(amount),
+      isItems ? amount : null,
       { digits: vouchers.map(({ last4 }) => last4).join(' ') },
       vouchers
         .map(({ product }) => product ?? '')
@@ -71,6 +71,6 @@ export function createCsv(timeZone: string, isForSpreadsheet = false): (row: Tra
  */
 function saleColumns({ by, currency }: Transaction): Cell[] {
   const sale = by?.sale;
-  const valueText = (held: number | null | undefined) => (held == null ? '' : majorUnits(held, currency));
-  return [{ digits: sale?.receiptNo ?? '' }, sale?.entry ?? '', valueText(sale?.held), valueText(sale?.forfeited)];
+  const valueOf = (value: number | null | undefined) => (value == null ? null : { exact: majorUnits(value, currency) });
+  return [{ digits: sale?.receiptNo ?? '' }, sale?.entry ?? '', valueOf(sale?.held), valueOf(sale?.forfeited)];
 }

@@ -13,17 +13,17 @@ import {
   tenderFactSchema,
 } from '../../../bff/redemption/journal/tender-facts.ts';
 import { factIn } from '../../../bff/redemption/operation/read-facts.ts';
-import { refundStateSchema } from '../../../contract/redemption/refund.ts';
+import { type RefundState, refundStateSchema } from '../../../contract/redemption/refund.ts';
 import { RANGE_STATES, REFUND_STATES, TENDER_STATES } from '../../../contract/redemption/states.ts';
-import { tenderStateSchema } from '../../../contract/redemption/tender.ts';
+import { type TenderState, tenderStateSchema } from '../../../contract/redemption/tender.ts';
 import { activationOf, listIdOf } from '../../gift-cards/bff/activation-list.ts';
 import { cardsBetween, rangeStateSchema } from '../../gift-cards/contract/activation.ts';
 import { maskCardCodes } from '../../gift-cards/contract/card-code.ts';
 import type { Transaction } from '../contract/transaction.ts';
 import { keyMark, saleOf, withCaptured } from './explained.ts';
 
-/** Largest number of rows, more than one person creates in the longest period. */
-const ROWS_MAX = 5_000;
+/** Rows read and decrypted at a time, so that redemptions wait for these at most. */
+const ROWS_PER_PIECE = 500;
 const IDS_PER_QUERY = 500;
 const CAPTURES = [
   'captured',
@@ -45,17 +45,40 @@ export async function operationsOfPerson(
   personId: string,
   period: Period,
 ): Promise<Transaction[]> {
-  const [tenders, refunds] = await Promise.all([tendersOf(deps, personId, period), refundsOf(deps, personId, period)]);
+  const [tenders, refunds] = await Promise.all([
+    inPieces(period, (some) => tendersOf(deps, personId, some)),
+    inPieces(period, (some) => refundsOf(deps, personId, some)),
+  ]);
   return [...tenders, ...refunds];
 }
 
-async function tendersOf(deps: PersonRowsDeps, personId: string, { from, to }: Period): Promise<Transaction[]> {
+interface Piece {
+  /** Milliseconds UTC, inclusive. */
+  readonly from: number;
+  /** The time and id of an operation, exclusive. */
+  readonly before: readonly [at: number, id: string];
+}
+
+/** Reads all rows of a period, newest first: sums of a part would be wrong. */
+async function inPieces({ from, to }: Period, read: (piece: Piece) => Promise<Transaction[]>): Promise<Transaction[]> {
+  const all: Transaction[] = [];
+  for (let before: Piece['before'] = [to + 1, '']; ; ) {
+    const rows = await read({ from, before });
+    all.push(...rows);
+    const last = rows.at(-1);
+    if (rows.length < ROWS_PER_PIECE || last?.at == null || last.by === null) return all;
+    before = [Date.parse(last.at), last.by.id];
+  }
+}
+
+async function tendersOf(deps: PersonRowsDeps, personId: string, { from, before }: Piece): Promise<Transaction[]> {
   const rows = await tenderRows(deps)
     .where('tender.person_id', '=', personId)
     .where('tender.created_at', '>=', from)
-    .where('tender.created_at', '<=', to)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('tender.created_at', 'tender.id'), '<', tuple(...before)))
     .orderBy('tender.created_at', 'desc')
-    .limit(ROWS_MAX)
+    .orderBy('tender.id', 'desc')
+    .limit(ROWS_PER_PIECE)
     .execute();
   const captures = await capturesOf(
     deps,
@@ -78,7 +101,7 @@ async function tendersOf(deps: PersonRowsDeps, personId: string, { from, to }: P
       id: capture?.captureId ?? id,
       type: 'capture',
       rawType: 'tender',
-      status: TENDER_STATES[tenderStateSchema.parse(state)].outcome,
+      status: statusOf(TENDER_STATES[tenderStateSchema.parse(state)]),
       rawStatus: state,
       amount: capture?.captured ?? row.requested,
       at: new Date(row.created_at).toISOString(),
@@ -88,7 +111,7 @@ async function tendersOf(deps: PersonRowsDeps, personId: string, { from, to }: P
   });
 }
 
-async function refundsOf(deps: PersonRowsDeps, personId: string, { from, to }: Period): Promise<Transaction[]> {
+async function refundsOf(deps: PersonRowsDeps, personId: string, { from, before }: Piece): Promise<Transaction[]> {
   const rows = await tenderRows(deps)
     .innerJoin('refund', 'refund.tender_id', 'tender.id')
     .innerJoin('operation as giving', 'giving.id', 'refund.id')
@@ -103,9 +126,10 @@ async function refundsOf(deps: PersonRowsDeps, personId: string, { from, to }: P
     ])
     .where('refund.person_id', '=', personId)
     .where('refund.created_at', '>=', from)
-    .where('refund.created_at', '<=', to)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('refund.created_at', 'refund.id'), '<', tuple(...before)))
     .orderBy('refund.created_at', 'desc')
-    .limit(ROWS_MAX)
+    .orderBy('refund.id', 'desc')
+    .limit(ROWS_PER_PIECE)
     .execute();
   const captures = await capturesOf(
     deps,
@@ -116,7 +140,7 @@ async function refundsOf(deps: PersonRowsDeps, personId: string, { from, to }: P
     id: row.refund_id,
     type: 'refund',
     rawType: 'refund',
-    status: REFUND_STATES[refundStateSchema.parse(row.refund_state)].outcome,
+    status: statusOf(REFUND_STATES[refundStateSchema.parse(row.refund_state)]),
     rawStatus: row.refund_state,
     amount: captures.get(row.id)?.captured ?? row.requested,
     at: new Date(row.refund_created_at).toISOString(),
@@ -130,6 +154,11 @@ async function refundsOf(deps: PersonRowsDeps, personId: string, { from, to }: P
       ...refundedSale(row),
     },
   }));
+}
+
+/** Own operations with an unknown outcome are in no sum; unknown words of the issuer are. */
+function statusOf({ outcome }: (typeof TENDER_STATES)[TenderState] | (typeof REFUND_STATES)[RefundState]) {
+  return outcome === 'unknown' ? 'pending' : outcome;
 }
 
 /** A refund returns everything that the voucher held. */

@@ -1,9 +1,11 @@
+import { withoutApostrophes } from '../../../../contract/platform/csv.ts';
 import { fromCp1252 } from '../../../printing/contract/cp1252.ts';
 
 /** Delimiters of cells, the most likely first. */
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Lines inspected to find the delimiter. */
+/** Lines inspected to find the delimiter, and their longest text. */
 const SAMPLE_LINES = 20;
+const SAMPLE_CHARS = 20_000;
 /** Longest cell; longer text is truncated, because no list has any. */
 const CELL_MAX = 500;
 
@@ -25,28 +27,20 @@ export function decodeList(bytes: Uint8Array): string {
 }
 
 export function delimiterOf(text: string): string {
-  const lines = text.slice(0, 20_000).split(/\r?\n/).filter(Boolean).slice(0, SAMPLE_LINES);
+  const sample = text.slice(0, SAMPLE_CHARS);
+  const counts = DELIMITERS.map((sign) => {
+    const widths: number[] = [];
+    for (const { cells } of csvLines(sample, sign)) if (widths.push(cells.length - 1) === SAMPLE_LINES) break;
+    return { sign, widths: widths.sort((a, b) => a - b) };
+  });
   /* Most lines have the same number of delimiters: a comma inside of amounts is in some only. A
      short list may have as many lines above its header as below. */
   for (const share of [1 / 4, 1 / 2, 3 / 4]) {
-    const scores = DELIMITERS.map((sign) => {
-      const counts = lines.map((line) => splitOutsideQuotes(line, sign)).sort((a, b) => a - b);
-      return { sign, count: counts[Math.floor(counts.length * share)] ?? 0 };
-    });
+    const scores = counts.map(({ sign, widths }) => ({ sign, count: widths[Math.floor(widths.length * share)] ?? 0 }));
     const best = scores.reduce((first, one) => (one.count > first.count ? one : first));
     if (best.count > 0) return best.sign;
   }
   return DELIMITERS[0];
-}
-
-function splitOutsideQuotes(line: string, sign: string): number {
-  let count = 0;
-  let isQuoted = false;
-  for (const character of line) {
-    if (character === '"') isQuoted = !isQuoted;
-    else if (character === sign && !isQuoted) count += 1;
-  }
-  return count;
 }
 
 /** The first line of a list for Excel, which names the delimiter. */
@@ -65,7 +59,8 @@ export function* csvLines(text: string, expected?: string): Generator<CsvLine> {
     const began = line;
     for (let isEnd = false; !isEnd; ) {
       const cell = text[at] === '"' ? quoted(text, at, delimiter) : plain(text, at, delimiter);
-      cells.push((CODE_FORMULA.exec(cell.text)?.groups?.['code'] ?? cell.text).slice(0, CELL_MAX));
+      const code = CODE_FORMULA.exec(cell.text)?.groups?.['code'];
+      cells.push((code ?? withoutApostrophes(cell.text)).slice(0, CELL_MAX));
       line += cell.lines;
       at = cell.end;
       isEnd = text[at] !== delimiter;
