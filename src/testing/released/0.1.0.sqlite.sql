@@ -93,6 +93,8 @@ insert into "kysely_migration" (name, timestamp) values ('0014-printouts-by-subj
 insert into "kysely_migration" (name, timestamp) values ('0015-document-prints', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0016-taken-back-sales', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0017-sales-by-time', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0018-open-rows', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0019-printouts-of-device', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
 insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at) values ('main', 'main', '000000000000042', 1894698000000, null, null, null, null, null) --;
@@ -143,8 +145,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'drqORFA-wkikwj6ejOr2BWFTp44F-ZRmIZgfQnRsFEveEpZBTgBpGQXjl691KV51vRujMrsSFzbnAbYU') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'KQabas0RSdeSkSo-2cwVofir16WBQpG5eTWqiAIG21BC6H4LLJOaLyWlA4YidK9equAXajMhAEFLWy6A') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'Dh3dElD794imh3AkqfchrULKNj4sLV9u02bllQkiOzKPuDzNkD9TwoNCa0QRArDSM2utpZR3AaQdlyOm') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'X_wbb39lN33ez7MY_B3Juu6dsex51c-FGs9QMxP17E6QfeoXXDMIvzbJFlbJMkA5fyopyj-iI3DG5yjb') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;
@@ -193,7 +195,6 @@ CREATE INDEX tender_by_sale on tender (shop, sale_id) where sale_id is not null 
 CREATE INDEX refund_by_tender on refund (tender_id, created_at) --;
 CREATE INDEX activation_by_person on activation (shop, person_id, created_at) --;
 CREATE INDEX range_by_cards on activation_range (shop, digits, last) --;
-CREATE INDEX range_unknown on activation_range (shop) where state = 'unknown' --;
 CREATE INDEX issue_by_person on issue (shop, person_id, created_at) --;
 CREATE INDEX issued_voucher_by_ref on issued_voucher (ref_hash) --;
 CREATE INDEX closing_by_time on closing (shop, created_at) --;
@@ -216,7 +217,6 @@ CREATE UNIQUE INDEX access_key_by_old_start on access_key (old_start) --;
 CREATE INDEX webhook_message_by_time on webhook_message (webhook_id, at) --;
 CREATE INDEX webhook_message_due on webhook_message (webhook_id, next_at) where next_at is not null --;
 CREATE UNIQUE INDEX display_of_device on display (device_id) where ended_at is null --;
-CREATE INDEX display_by_till on display (till_id) --;
 CREATE INDEX display_by_code on display (code_hash) --;
 CREATE INDEX printout_by_printer on printout (printer_id, state, created_at) --;
 CREATE INDEX printout_by_time on printout (shop, created_at) --;
@@ -273,3 +273,9 @@ CREATE INDEX printout_by_subject on printout (subject) where subject is not null
 CREATE INDEX document_print_by_subject on document_print (subject) --;
 CREATE TRIGGER return_uncounted after insert on fact when new.operation_kind = 'issue' and new.kind in ('taken_back', 'return_undone') begin insert into uncounted_fact (shop, device_id, fact_seq, at, begins) select new.shop, operation.device_id, new.seq, new.at, 0 from operation where operation.id = new.operation_id and operation.device_id is not null; end --;
 CREATE INDEX issue_by_time on issue (shop, created_at) --;
+CREATE INDEX session_open on session (device_id) where ended_at is null --;
+CREATE INDEX display_open on display (till_id) where ended_at is null --;
+CREATE INDEX activation_by_time on activation (shop, created_at) --;
+CREATE INDEX range_unanswered on activation_range (shop) where state in ('unknown', 'deactivation_unknown') --;
+CREATE INDEX webhook_message_given_up on webhook_message (webhook_id) where outcome = 'given_up' --;
+CREATE INDEX printout_of_device on printout (device_id, state, changed_at) --;

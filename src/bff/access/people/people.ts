@@ -223,16 +223,24 @@ async function personOf(db: Database, shop: Scope, id: string): Promise<PersonIn
 async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   if (people.length === 0) return new Map();
   const rows = await db
-    .selectFrom('session')
-    .select(({ fn }) => ['person_id', fn.max('last_used_at').as('at')])
+    .selectFrom('person')
+    .select(({ selectFrom }) => [
+      'person.id',
+      /* One by one: the newest is at the end of the index, and a group would read all sessions. */
+      selectFrom('session')
+        .select('last_used_at')
+        .whereRef('session.person_id', '=', 'person.id')
+        .orderBy('last_used_at', 'desc')
+        .limit(1)
+        .as('at'),
+    ])
     .where(
-      'person_id',
+      'person.id',
       'in',
       people.map(({ id }) => id),
     )
-    .groupBy('person_id')
     .execute();
-  return new Map(rows.map(({ person_id, at }) => [person_id, new Date(at).toISOString()]));
+  return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, new Date(at).toISOString()] as const])));
 }
 
 async function whoHasBadge(db: Database, people: readonly Row[]): Promise<ReadonlySet<string>> {

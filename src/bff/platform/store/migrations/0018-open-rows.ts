@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What is open now is found without what has ended, and activations by their time. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+}
+
+const STATEMENTS = [
+  'create index session_open on session (device_id) where ended_at is null',
+  'create index display_open on display (till_id) where ended_at is null',
+  'drop index display_by_till',
+  'create index activation_by_time on activation (shop, created_at)',
+  "create index range_unanswered on activation_range (shop) where state in ('unknown', 'deactivation_unknown')",
+  'drop index range_unknown',
+  "create index webhook_message_given_up on webhook_message (webhook_id) where outcome = 'given_up'",
+];
