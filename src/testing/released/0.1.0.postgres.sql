@@ -838,8 +838,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'Dh3dElD794imh3AkqfchrULKNj4sLV9u02bllQkiOzKPuDzNkD9TwoNCa0QRArDSM2utpZR3AaQdlyOm');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'X_wbb39lN33ez7MY_B3Juu6dsex51c-FGs9QMxP17E6QfeoXXDMIvzbJFlbJMkA5fyopyj-iI3DG5yjb');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '1SGHfpMxFvkXus8X3novRCQaVL3JIq1OdXnP7_GbpMzAPL8NxoiXtNnWxKoNrjrRD56e5s08NR6GbxkT');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '3y_eTa6n2sNSR7vUTLbZcTdG6LX_QSkQTpX8f5tN7kUgxOXQNP5_8KzOYCoa3HTT5JQKFGZmRUyVVtYS');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -1030,10 +1030,12 @@ CREATE INDEX issued_voucher_by_ref ON public.issued_voucher USING btree (ref_has
 CREATE INDEX issuer_row_by_mid ON public.issuer_row USING btree (account, mid, type, created_at);
 CREATE INDEX issuer_row_by_time ON public.issuer_row USING btree (account, created_at, transaction_id);
 CREATE INDEX issuer_row_change_by_row ON public.issuer_row_change USING btree (account, transaction_id, at);
+CREATE INDEX issuer_row_gone ON public.issuer_row USING btree (account) WHERE (gone_at IS NOT NULL);
 CREATE INDEX issuer_row_voucher_by_row ON public.issuer_row_voucher USING btree (account, transaction_id);
 CREATE UNIQUE INDEX list_row_by_id ON public.list_row USING btree (shop, id);
 CREATE INDEX list_row_pairs ON public.list_row USING btree (shop, pair_key, at) WHERE (pair_key IS NOT NULL);
 CREATE INDEX list_row_sums ON public.list_row USING btree (shop, day, type, status, currency, mid, person_id, claimed, paired, amount, tails);
+CREATE INDEX list_row_unclaimed ON public.list_row USING btree (shop, type) WHERE (claimed = 0);
 CREATE INDEX operation_by_state ON public.operation USING btree (shop, kind, state, changed_at);
 CREATE UNIQUE INDEX operation_lock ON public.operation USING btree (shop, lock_hash) WHERE (open = 1);
 CREATE INDEX operation_open ON public.operation USING btree (shop, kind, created_at) WHERE (open = 1);

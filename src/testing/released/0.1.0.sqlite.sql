@@ -145,8 +145,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'Dh3dElD794imh3AkqfchrULKNj4sLV9u02bllQkiOzKPuDzNkD9TwoNCa0QRArDSM2utpZR3AaQdlyOm') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'X_wbb39lN33ez7MY_B3Juu6dsex51c-FGs9QMxP17E6QfeoXXDMIvzbJFlbJMkA5fyopyj-iI3DG5yjb') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '1SGHfpMxFvkXus8X3novRCQaVL3JIq1OdXnP7_GbpMzAPL8NxoiXtNnWxKoNrjrRD56e5s08NR6GbxkT') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '3y_eTa6n2sNSR7vUTLbZcTdG6LX_QSkQTpX8f5tN7kUgxOXQNP5_8KzOYCoa3HTT5JQKFGZmRUyVVtYS') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;
@@ -277,5 +277,7 @@ CREATE INDEX session_open on session (device_id) where ended_at is null --;
 CREATE INDEX display_open on display (till_id) where ended_at is null --;
 CREATE INDEX activation_by_time on activation (shop, created_at) --;
 CREATE INDEX range_unanswered on activation_range (shop) where state in ('unknown', 'deactivation_unknown') --;
+CREATE INDEX list_row_unclaimed on list_row (shop, type) where claimed = 0 --;
+CREATE INDEX issuer_row_gone on issuer_row (account) where gone_at is not null --;
 CREATE INDEX webhook_message_given_up on webhook_message (webhook_id) where outcome = 'given_up' --;
 CREATE INDEX printout_of_device on printout (device_id, state, changed_at) --;

@@ -17,6 +17,7 @@ import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import type { AgreeWithOther } from '../settings/settings.ts';
+import { lastSeen } from './last-seen.ts';
 import { assertManagesEverywhere } from './manages-everywhere.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson } from './practice-people.ts';
@@ -67,7 +68,10 @@ export function createPeople({ db, clock, random, pins, guessLimiter, sessions, 
       within,
       subjects(rows.filter(({ role }) => role === 'manager')),
     );
-    const seen = await lastSeen(within, rows);
+    const seen = await lastSeen(
+      within,
+      rows.map(({ id }) => id),
+    );
     const withBadge = await whoHasBadge(within, rows);
     return rows.map(({ id, name, role, language, disabled_at }) => ({
       id,
@@ -214,33 +218,6 @@ async function personOf(db: Database, shop: Scope, id: string): Promise<PersonIn
   const row = await peopleOnly(db, shop).where('id', '=', id).executeTakeFirst();
   if (!row) throw refuse('not-found', { message: 'There is no such person.' });
   return row;
-}
-
-/**
- * Returns the last activity of each of these people, as ISO text; people who never signed in have
- * no entry.
- */
-async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyMap<string, string>> {
-  if (people.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('person')
-    .select(({ selectFrom }) => [
-      'person.id',
-      /* One by one: the newest is at the end of the index, and a group would read all sessions. */
-      selectFrom('session')
-        .select('last_used_at')
-        .whereRef('session.person_id', '=', 'person.id')
-        .orderBy('last_used_at', 'desc')
-        .limit(1)
-        .as('at'),
-    ])
-    .where(
-      'person.id',
-      'in',
-      people.map(({ id }) => id),
-    )
-    .execute();
-  return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, new Date(at).toISOString()] as const])));
 }
 
 async function whoHasBadge(db: Database, people: readonly Row[]): Promise<ReadonlySet<string>> {

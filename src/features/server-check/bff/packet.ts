@@ -109,7 +109,7 @@ export async function describeJournal(db: Kysely<Schema>, shop: Scope | null, no
     .groupBy('role')
     .orderBy('role')
     .execute();
-  const open = all
+  const openOnes = all
     .selectFrom('operation')
     .select('id')
     .where('open', '=', IS_OPEN)
@@ -122,7 +122,7 @@ export async function describeJournal(db: Kysely<Schema>, shop: Scope | null, no
   const operations = await all
     .selectFrom('operation')
     .select(({ fn }) => [KIND.as('kind'), 'state', 'open', fn.countAll<number>().as('count')])
-    .where('id', 'in', open.unionAll(recent))
+    .where('id', 'in', openOnes.unionAll(recent))
     .groupBy([KIND, 'state', 'open'])
     .orderBy(KIND)
     .orderBy('state')

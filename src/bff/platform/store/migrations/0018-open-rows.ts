@@ -12,5 +12,7 @@ const STATEMENTS = [
   'create index activation_by_time on activation (shop, created_at)',
   "create index range_unanswered on activation_range (shop) where state in ('unknown', 'deactivation_unknown')",
   'drop index range_unknown',
+  'create index list_row_unclaimed on list_row (shop, type) where claimed = 0',
+  'create index issuer_row_gone on issuer_row (account) where gone_at is not null',
   "create index webhook_message_given_up on webhook_message (webhook_id) where outcome = 'given_up'",
 ];
