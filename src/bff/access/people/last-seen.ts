@@ -5,7 +5,10 @@ import type { Schema } from '../../platform/store/schema.ts';
  * Returns the last activity of each of these people, as ISO text; people who never signed in have
  * no entry.
  */
-export async function lastSeen(db: Kysely<Schema>, people: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function lastSeen(
+  db: Kysely<Schema>,
+  people: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, string>> {
   if (people.length === 0) return new Map();
   const rows = await db
     .selectFrom('person')
@@ -19,7 +22,11 @@ export async function lastSeen(db: Kysely<Schema>, people: readonly string[]): P
         .limit(1)
         .as('at'),
     ])
-    .where('person.id', 'in', people)
+    .where(
+      'person.id',
+      'in',
+      people.map(({ id }) => id),
+    )
     .execute();
   return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, new Date(at).toISOString()] as const])));
 }

@@ -68,10 +68,7 @@ export function createPeople({ db, clock, random, pins, guessLimiter, sessions, 
       within,
       subjects(rows.filter(({ role }) => role === 'manager')),
     );
-    const seen = await lastSeen(
-      within,
-      rows.map(({ id }) => id),
-    );
+    const seen = await lastSeen(within, rows);
     const withBadge = await whoHasBadge(within, rows);
     return rows.map(({ id, name, role, language, disabled_at }) => ({
       id,

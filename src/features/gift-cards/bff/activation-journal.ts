@@ -137,11 +137,7 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
         .selectFrom('activation_range')
         .select('activation_id')
         .where('shop', '=', shop)
-        .where(
-          'state',
-          'in',
-          UNANSWERED_RANGE_STATES.map((state) => sql.lit(state)),
-        );
+        .where('state', 'in', UNANSWERED);
       return kernel.records(
         await activations().where('activation.id', 'in', unknown).orderBy('activation.created_at').execute(),
       );
@@ -171,6 +167,9 @@ async function moveRanges(
     await moveListedRanges(tx, { shop, id }, positions, state);
   }
 }
+
+/** Literals, as in the index of these ranges. */
+const UNANSWERED = UNANSWERED_RANGE_STATES.map((state) => sql.lit(state));
 
 function rangesWith(db: Kysely<Schema>, shop: Scope, sequence: string) {
   return db

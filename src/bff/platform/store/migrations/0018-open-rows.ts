@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is open now is found without what has ended, and activations by their time. */
+/** Open rows are found without those that have ended, and activations by their time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
