@@ -9,6 +9,7 @@ import type { HeadOfficeTables } from './head-office/bff/tables.ts';
 import type { HoldTables } from './hold/bff/tables.ts';
 import * as printoutsBySubject from './printing/bff/migrations/0014-printouts-by-subject.ts';
 import * as documentPrints from './printing/bff/migrations/0015-document-prints.ts';
+import * as printoutsOfDevice from './printing/bff/migrations/0019-printouts-of-device.ts';
 import type { PrintingTables } from './printing/bff/tables.ts';
 
 /** The tables of every feature that has its own, one line per feature. */
@@ -28,4 +29,5 @@ export const FEATURE_MIGRATIONS = {
   '0014-printouts-by-subject': printoutsBySubject,
   '0015-document-prints': documentPrints,
   '0016-taken-back-sales': takenBackSales,
+  '0019-printouts-of-device': printoutsOfDevice,
 } as const;

@@ -93,6 +93,8 @@ insert into "kysely_migration" (name, timestamp) values ('0014-printouts-by-subj
 insert into "kysely_migration" (name, timestamp) values ('0015-document-prints', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0016-taken-back-sales', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0017-sales-by-time', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0018-open-rows', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0019-printouts-of-device', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0040-parts-of-shops', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
@@ -144,8 +146,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'rwYuDFpj2WAGPmUBfuzkyeuRnXt6rViG7WLI6z2Oxo32hSQpk60fzD73qoz1n_-errCU5AdKa8kixpE_') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'eVoaW2prz1xwFfq5AqaEuQeQY9ukRAvQt6DhWpdecKkdq6sHFE7_xp22420PtvUTIlZ-h-HjYIQQRgzn') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'kVNjyiOPWfq8w-pVHIrZe3wsdLFyChTWNr-ruqIR57YL_hRmG-MgtitddCm8WFLgIli6z3x6ftyo6d-6') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'aLIFOCw6Xk4yhblAW2WanrUD9vyhT7qmfer0UknTTrOR9ocaZ3nTaZW4_WmUrGEBSc9tYnYt9ziuJkQg') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;
@@ -194,7 +196,6 @@ CREATE INDEX tender_by_sale on tender (shop, sale_id) where sale_id is not null 
 CREATE INDEX refund_by_tender on refund (tender_id, created_at) --;
 CREATE INDEX activation_by_person on activation (shop, person_id, created_at) --;
 CREATE INDEX range_by_cards on activation_range (shop, digits, last) --;
-CREATE INDEX range_unknown on activation_range (shop) where state = 'unknown' --;
 CREATE INDEX issue_by_person on issue (shop, person_id, created_at) --;
 CREATE INDEX issued_voucher_by_ref on issued_voucher (ref_hash) --;
 CREATE INDEX closing_by_time on closing (shop, created_at) --;
@@ -217,7 +218,6 @@ CREATE UNIQUE INDEX access_key_by_old_start on access_key (old_start) --;
 CREATE INDEX webhook_message_by_time on webhook_message (webhook_id, at) --;
 CREATE INDEX webhook_message_due on webhook_message (webhook_id, next_at) where next_at is not null --;
 CREATE UNIQUE INDEX display_of_device on display (device_id) where ended_at is null --;
-CREATE INDEX display_by_till on display (till_id) --;
 CREATE INDEX display_by_code on display (code_hash) --;
 CREATE INDEX printout_by_printer on printout (printer_id, state, created_at) --;
 CREATE INDEX printout_by_time on printout (shop, created_at) --;
@@ -274,3 +274,11 @@ CREATE INDEX printout_by_subject on printout (subject) where subject is not null
 CREATE INDEX document_print_by_subject on document_print (subject) --;
 CREATE TRIGGER return_uncounted after insert on fact when new.operation_kind = 'issue' and new.kind in ('taken_back', 'return_undone') begin insert into uncounted_fact (shop, device_id, fact_seq, at, begins) select new.shop, operation.device_id, new.seq, new.at, 0 from operation where operation.id = new.operation_id and operation.device_id is not null; end --;
 CREATE INDEX issue_by_time on issue (shop, created_at) --;
+CREATE INDEX session_open on session (device_id) where ended_at is null --;
+CREATE INDEX display_open on display (till_id) where ended_at is null --;
+CREATE INDEX activation_by_time on activation (shop, created_at) --;
+CREATE INDEX range_unanswered on activation_range (shop) where state in ('unknown', 'deactivation_unknown') --;
+CREATE INDEX list_row_unclaimed on list_row (shop, type) where claimed = 0 --;
+CREATE INDEX issuer_row_gone on issuer_row (account) where gone_at is not null --;
+CREATE INDEX webhook_message_given_up on webhook_message (webhook_id) where outcome = 'given_up' --;
+CREATE INDEX printout_of_device on printout (device_id, state, changed_at) --;

@@ -17,6 +17,7 @@ import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import type { AgreeWithOther } from '../settings/settings.ts';
+import { lastSeen } from './last-seen.ts';
 import { assertManagesEverywhere } from './manages-everywhere.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson } from './practice-people.ts';
@@ -214,25 +215,6 @@ async function personOf(db: Database, shop: Scope, id: string): Promise<PersonIn
   const row = await peopleOnly(db, shop).where('id', '=', id).executeTakeFirst();
   if (!row) throw refuse('not-found', { message: 'There is no such person.' });
   return row;
-}
-
-/**
- * Returns the last activity of each of these people, as ISO text; people who never signed in have
- * no entry.
- */
-async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyMap<string, string>> {
-  if (people.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('session')
-    .select(({ fn }) => ['person_id', fn.max('last_used_at').as('at')])
-    .where(
-      'person_id',
-      'in',
-      people.map(({ id }) => id),
-    )
-    .groupBy('person_id')
-    .execute();
-  return new Map(rows.map(({ person_id, at }) => [person_id, new Date(at).toISOString()]));
 }
 
 async function whoHasBadge(db: Database, people: readonly Row[]): Promise<ReadonlySet<string>> {

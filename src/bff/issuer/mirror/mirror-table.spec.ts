@@ -96,6 +96,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(
         await store.unclaimed({ shop: SHOP, mid: OWN_MID, type: 'capture', since: 0, transactionId: 'd' }),
       ).toEqual([]);
+      /* A capture that disappeared may have taken money. */
+      await store.markGone({ from: 1_000, to: 1_000 }, new Set(), 2);
+      expect(await ids(0, 'capture')).toEqual(['a', 'b']);
     });
 
     it('know which periods were read to their end, as few of them as there are', async () => {

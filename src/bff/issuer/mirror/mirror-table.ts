@@ -58,16 +58,22 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
       return found.map(({ mid }) => mid);
     },
     async unclaimed({ shop, mid, type, since, transactionId }) {
+      /* The list knows what is claimed, so that claimed rows are not read. It lacks rows that are gone. */
+      const listed = db
+        .selectFrom('list_row')
+        .select('id as transaction_id')
+        .where('shop', '=', shop)
+        .where('type', '=', type)
+        .where('claimed', '=', sql.lit(0));
+      const gone = rows().clearSelect().select('transaction_id').where('gone_at', 'is not', null);
       const found = await rows()
         .$if(transactionId !== undefined, (query) => query.where('transaction_id', '=', transactionId ?? ''))
-        .where('mid', '=', mid)
-        .where('type', '=', type)
-        .where('created_at', '>=', since)
+        .where('transaction_id', 'in', listed.unionAll(gone))
+        /* Expressions, so that SQLite does not search an index of these instead. */
+        .where(sql<boolean>`mid || '' = ${mid} and type || '' = ${type} and created_at + 0 >= ${since}`)
         .where(isUnclaimedBy(shop))
-        .orderBy('created_at')
-        .orderBy('transaction_id')
         .execute();
-      return found.map(rowOf);
+      return found.toSorted(byTime).map(rowOf);
     },
     async processing(ownMids, since) {
       const found = await rows()

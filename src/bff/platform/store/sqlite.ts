@@ -4,7 +4,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { Kysely, type LimitNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, ValueNode } from 'kysely';
 import { type FilesLost, NO_FILES, watchJournalFiles } from './journal-files.ts';
 import type { Schema } from './schema.ts';
-import { createSqliteDriver } from './sqlite-driver.ts';
+import { createSqliteDriver, type SqliteConnections } from './sqlite-driver.ts';
 
 /** `PRAGMA synchronous` level that makes every commit reach the disk before it returns. */
 const FULL = 2;
@@ -62,10 +62,15 @@ export function openSqlite(directory: string, onLost: OnLost = () => undefined):
   const reader = isInMemory ? null : openConnection(file, ['query_only = ON']);
   const onFilesLost = (why: FilesLost) => void rescue(writer, directory, why, onLost);
   const files = reader === null ? NO_FILES : watchJournalFiles(file, createLoggedBytes(reader), onFilesLost);
+  return sqliteOn({ writer, reader, files });
+}
+
+/** A handle on connections that are open already. */
+export function sqliteOn(connections: SqliteConnections): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => createSqliteDriver({ writer, reader, files }),
+      createDriver: () => createSqliteDriver(connections),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new PlannedOnce(),
     },

@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { captureOf, tenderFactSchema } from '../../../bff/redemption/journal/tender-facts.ts';
 import { factIn } from '../../../bff/redemption/operation/read-facts.ts';
@@ -148,7 +149,7 @@ async function capturesOf(
       .leftJoin('shift_z', 'shift_z.id', 'own.z_id')
       .leftJoin('device', 'device.id', 'shift_z.device_id')
       .select(['fact.operation_id', 'fact.kind as fact', 'fact.data', 'shift_z.number', 'device.name as till'])
-      .where('fact.shop', '=', shop)
+      .where(inShop('fact.shop', shop))
       .where('fact.operation_id', 'in', ids.slice(start, start + FACTS_PER_QUERY))
       .where('fact.kind', 'in', CAPTURING)
       .orderBy('fact.seq')

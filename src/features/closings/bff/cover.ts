@@ -134,7 +134,7 @@ async function assignmentsOf(reads: CoversDeps['reads'], shop: Scope, ids: reado
     const facts = await reads
       .selectFrom('fact')
       .select(['operation_id', 'data'])
-      .where('shop', '=', shop)
+      .where(inShop('shop', shop))
       .where('operation_id', 'in', ids.slice(start, start + IDS_PER_QUERY))
       .where('kind', '=', 'closed')
       .execute();

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts';
 import { captureOf, tenderFactSchema } from '../../../bff/redemption/journal/tender-facts.ts';
@@ -48,7 +49,7 @@ export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNulla
 
 /** As a separate query, as {@link factsOf}. @param zId a Z, or the query of several */
 function factsIn(db: Kysely<Schema>, shop: Scope, zId: string | ReturnType<typeof zsOpened>) {
-  const facts = db.selectFrom('shift_z_fact as z_fact').select('z_fact.fact_seq').where('z_fact.shop', '=', shop);
+  const facts = db.selectFrom('shift_z_fact as z_fact').select('z_fact.fact_seq').where(inShop('z_fact.shop', shop));
   return typeof zId === 'string' ? facts.where('z_fact.z_id', '=', zId) : facts.where('z_fact.z_id', 'in', zId);
 }
 
@@ -65,7 +66,6 @@ export async function redeemedLines(
   { period, opened, zId, operationIds, unsettled = false }: RedeemedQuery,
 ): Promise<RedeemedLine[]> {
   const rows = await countedRows(db)
-    .where('fact.shop', '=', deps.shop)
     .leftJoin('fact as given_intent', (on) =>
       on.onRef('given_intent.operation_id', '=', 'given.id').on('given_intent.kind', '=', START_FACT),
     )
@@ -75,8 +75,12 @@ export async function redeemedLines(
     .where('fact.operation_kind', 'in', ['tender', 'refund'])
     .where('fact.kind', unsettled ? '=' : '!=', START_FACT)
     .$if(unsettled, (some) => some.where('operation.open', '=', 1))
+    .$if(period === undefined, (some) => some.where(inShop('fact.shop', deps.shop)))
     .$if(period !== undefined, (some) =>
-      some.where('fact.at', '>=', period?.from ?? 0).where('fact.at', '<=', period?.to ?? 0),
+      some
+        .where('fact.shop', '=', deps.shop)
+        .where('fact.at', '>=', period?.from ?? 0)
+        .where('fact.at', '<=', period?.to ?? 0),
     )
     .$if(opened !== undefined, (some) =>
       some.where('fact.seq', 'in', factsIn(db, deps.shop, zsOpened(db, deps.shop, opened ?? NEVER))),

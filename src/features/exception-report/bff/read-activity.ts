@@ -1,6 +1,7 @@
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { type DayTerms, startOfDay } from '../../../contract/platform/shop-day.ts';
+import { REFUND_STATES, statesOf } from '../../../contract/redemption/states.ts';
 import type { ActivityLine, OperationPair, ShopActivity } from './activity.ts';
 import type { DayLines } from './day-lines.ts';
 import { SOON_MS } from './signals.ts';
@@ -42,6 +43,8 @@ async function refundsSince(
     .select(['refund.id', 'tender.person_id as earlierBy', 'tender.created_at as before', 'operation.created_at as at'])
     .where('operation.shop', '=', shop)
     .where('operation.kind', '=', 'refund')
+    /* All states, because the index has them before the time. */
+    .where('operation.state', 'in', statesOf(REFUND_STATES))
     .where('operation.changed_at', '>=', since)
     .execute();
   return rows.map(({ id, earlierBy, before, at }) => ({ id, earlierBy, afterMs: at - before }));

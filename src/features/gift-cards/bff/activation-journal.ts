@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { VisibleFacts } from '../../../bff/platform/audit/journal-lines.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { insertListRows } from '../../../bff/platform/store/list-rows.ts';
@@ -6,6 +6,7 @@ import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { type JournalDeps, journalOf } from '../../../bff/redemption/operation/journal-of.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
 import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../../../bff/redemption/operation/read-facts.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
 import { type CardRange } from '../../../contract/redemption/activation-request.ts';
 import {
   isActivationOpen,
@@ -136,7 +137,7 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
         .selectFrom('activation_range')
         .select('activation_id')
         .where('shop', '=', shop)
-        .where('state', 'in', UNANSWERED_RANGE_STATES);
+        .where('state', 'in', UNANSWERED);
       return kernel.records(
         await activations().where('activation.id', 'in', unknown).orderBy('activation.created_at').execute(),
       );
@@ -167,6 +168,9 @@ async function moveRanges(
   }
 }
 
+/** Literals, as in the index of these ranges. */
+const UNANSWERED = UNANSWERED_RANGE_STATES.map((state) => sql.lit(state));
+
 function rangesWith(db: Kysely<Schema>, shop: Scope, sequence: string) {
   return db
     .selectFrom('activation_range')
@@ -174,7 +178,14 @@ function rangesWith(db: Kysely<Schema>, shop: Scope, sequence: string) {
     .where('shop', '=', shop)
     .where('digits', '=', sequence.length)
     .where('last', '>=', sequence)
+    .where('last', '<=', farthestEnd(sequence))
     .where('first', '<=', sequence);
+}
+
+/** The highest end of a range that has this card, because an activation has no more cards. */
+function farthestEnd(card: string): string {
+  const end = String(BigInt(card) + BigInt(LIMITS.cardsPerActivationMax - 1)).padStart(card.length, '0');
+  return end.length > card.length ? '9'.repeat(card.length) : end;
 }
 
 function waitingRows(activationId: string, shop: Scope, ranges: readonly CardRange[]) {
@@ -205,6 +216,7 @@ async function overlappingNear(tx: Tx, shop: Scope, id: string, ranges: readonly
       .where('range.shop', '=', shop)
       .where('digits', '=', digits)
       .where('last', '>=', start)
+      .where('last', '<=', farthestEnd(end))
       .where('first', '<=', end)
       .where('range.activation_id', '<>', id)
       .where((row) =>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CardsOfLines, LineSubject } from '../../../bff/platform/audit/line-extras.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
 import { cardsBetween, presentRanges, type RangeState, rangeStateSchema } from '../contract/activation.ts';
@@ -35,7 +36,7 @@ async function rangesOf(
   const rows = await db
     .selectFrom('activation_range')
     .select(['activation_id', 'position', 'first as start', 'last as end', 'state'])
-    .where('shop', '=', shop)
+    .where(inShop('shop', shop))
     .where('activation_id', 'in', ids)
     .orderBy('position')
     .execute();

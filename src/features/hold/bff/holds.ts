@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AuditEntry } from '../../../bff/platform/audit/audit.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { createCachedRead } from '../../../bff/platform/base/cached-read.ts';
@@ -6,6 +6,7 @@ import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
+import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import { prepared } from '../../../bff/platform/store/prepared.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { refHash } from '../../../bff/redemption/journal/ref-hash.ts';
@@ -207,9 +208,10 @@ async function isOfReturnedSale(tx: Tx, shop: Scope, hash: string): Promise<bool
     .innerJoin('fact', 'fact.operation_id', 'issued_voucher.issue_id')
     .select('fact.kind')
     .where('issued_voucher.ref_hash', '=', hash)
-    .where('fact.shop', '=', shop)
+    .where(inShop('fact.shop', shop))
     .where('fact.kind', 'in', ['taken_back', 'return_undone'])
-    .orderBy('fact.seq', 'desc')
+    /* An expression, so that SQLite does not read the facts of everyone in this order. */
+    .orderBy(sql`fact.seq + 0`, 'desc')
     .limit(1)
     .executeTakeFirst();
   return latest?.kind === 'taken_back';

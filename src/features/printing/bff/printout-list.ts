@@ -1,24 +1,31 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
-import type { Printout } from '../contract/printing.ts';
+import { type Printout, printoutStateSchema } from '../contract/printing.ts';
 
 export type PrintoutRow = Selectable<Schema['printout']>;
+
+/** Only unsettled printouts of a device, and those that changed since a time; milliseconds UTC. */
+interface OfDevice {
+  readonly deviceId: string;
+  readonly since: number;
+}
+
+const NO_DEVICE: OfDevice = { deviceId: '', since: 0 };
 
 /** Selects printouts: those of a device, those of one printer, or a single one. */
 export interface PrintoutQuery {
   readonly shop: Scope;
   readonly id?: string;
-  readonly deviceId?: string;
-  /** Only unsettled printouts, and those that changed since this time; milliseconds UTC. */
-  readonly since?: number;
+  readonly of?: OfDevice;
   readonly limit?: number;
 }
 
 /** Newest first. */
 export async function listPrintouts(
   db: Kysely<Schema>,
-  { shop, id, deviceId, since, limit = 100 }: PrintoutQuery,
+  { shop, id, of, limit = 100 }: PrintoutQuery,
 ): Promise<Printout[]> {
   const rows = await db
     .selectFrom('printout')
@@ -42,22 +49,23 @@ export async function listPrintouts(
       'device.name as device',
       'person.name as person',
     ])
-    .where('printout.shop', '=', shop)
     .$if(id !== undefined, (query) => query.where('printout.id', '=', id ?? ''))
-    .$if(deviceId !== undefined, (query) => query.where('printout.device_id', '=', deviceId ?? ''))
-    .$if(since !== undefined, (query) =>
-      query.where((where) =>
-        where.or([
-          where('printout.state', 'in', ['queued', 'sending', 'unsure']),
-          where('printout.changed_at', '>', since ?? 0),
-        ]),
-      ),
+    .$if(of === undefined, (query) => query.where('printout.shop', '=', shop))
+    .$if(of !== undefined, (query) =>
+      query.where(inShop('printout.shop', shop)).where('printout.id', 'in', recentOf(db, of ?? NO_DEVICE)),
     )
     .orderBy('printout.created_at', 'desc')
     .orderBy('printout.id', 'desc')
     .limit(limit)
     .execute();
   return rows.map(toView);
+}
+
+/** Two queries, because SQLite uses the index of a device for each, and not for both in one. */
+function recentOf(db: Kysely<Schema>, { deviceId, since }: OfDevice) {
+  const ofDevice = db.selectFrom('printout').select('id').where('device_id', '=', deviceId);
+  const unsettled = ofDevice.where('state', 'in', ['queued', 'sending', 'unsure']);
+  return unsettled.unionAll(ofDevice.where('state', 'in', printoutStateSchema.options).where('changed_at', '>', since));
 }
 
 type PrintoutWithNames = Omit<

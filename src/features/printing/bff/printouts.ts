@@ -76,8 +76,7 @@ export function createPrintouts(deps: PrintoutsDeps): Printouts {
         printers.list(shop),
         store.list({
           shop,
-          deviceId: device.id,
-          since: clock.now() - SETTLED_VISIBLE_MS,
+          of: { deviceId: device.id, since: clock.now() - SETTLED_VISIBLE_MS },
           limit: LIMITS.printoutsWaitingMax,
         }),
       ]);

@@ -2,6 +2,7 @@ import type { SaleLimits } from '../../../bff/access/approval/sale-limits.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
 import type { Problem } from '../../../bff/platform/http/problem.ts';
+import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import type { issueAuditActions } from '../contract/audit-actions.ts';
 import { type Channel, type IssuedVoucher, type ReleasedVoucher, voucherSubject } from '../contract/issue.ts';
@@ -107,7 +108,7 @@ export async function releaseEvidence(
     .select(['subject', 'state', 'created_at'])
     .where('subject', 'in', subjects)
     .where('what', '=', 'voucher')
-    .where('shop', '=', issue.shop)
+    .where(inShop('shop', issue.shop))
     .execute();
   const failed = prints.flatMap((print) =>
     positionsOf(print)

@@ -18,7 +18,7 @@ export const serverCheck = defineServer({
     supportPacket: 'A text file for support, without secrets, codes or names.',
   } satisfies Record<keyof typeof serverCheckEndpoints, string>,
   create({ running, setup, config, shop, clock, db, log }, [{ printers }]) {
-    const self = createSelfChecks({ config, shop, db, running });
+    const self = createSelfChecks({ config, shop, db, clock, running });
     const serverFindings = createCachedRead(clock, CACHED_MS, () => self.diagnose());
     return {
       parts: { serverFindings },

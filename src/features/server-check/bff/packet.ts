@@ -1,11 +1,12 @@
 import { arch, platform, release, totalmem } from 'node:os';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { isLogField, LOG_LINES_KEPT } from '../../../bff/platform/base/logging.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { SETTING_NAMES } from '../../../bff/platform/config/config.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
 import { migrationsOf } from '../../../bff/platform/store/migrate.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
 import { withoutCodes } from '../../../contract/without-codes.ts';
 import { type Finding, findingLine } from './finding.ts';
 
@@ -25,6 +26,10 @@ export interface PacketContents {
 
 /** A shorter value would also hide parts of ordinary words. */
 const VALUE_CHARS_MIN = 4;
+const DAY_MS = 24 * 60 * 60_000;
+const COUNTED_DAYS = 30;
+/** An expression, so that SQLite does not read all operations in the order of their index. */
+const KIND = sql<string>`kind || ''`;
 
 /** Describes the machine without its name. */
 export function machineLine(): string {
@@ -104,12 +109,22 @@ export async function describeJournal(db: Kysely<Schema>, shop: Scope | null, no
     .groupBy('role')
     .orderBy('role')
     .execute();
+  const openOnes = all
+    .selectFrom('operation')
+    .select('id')
+    .where('open', '=', IS_OPEN)
+    .$if(shop !== null, (query) => query.where('shop', '=', shop));
+  const recent = all
+    .selectFrom('fact')
+    .select('operation_id as id')
+    .where('at', '>=', now - COUNTED_DAYS * DAY_MS)
+    .$if(shop !== null, (query) => query.where('shop', '=', shop));
   const operations = await all
     .selectFrom('operation')
-    .select(({ fn }) => ['kind', 'state', 'open', fn.countAll<number>().as('count')])
-    .$if(shop !== null, (query) => query.where('shop', '=', shop))
-    .groupBy(['kind', 'state', 'open'])
-    .orderBy('kind')
+    .select(({ fn }) => [KIND.as('kind'), 'state', 'open', fn.countAll<number>().as('count')])
+    .where('id', 'in', openOnes.unionAll(recent))
+    .groupBy([KIND, 'state', 'open'])
+    .orderBy(KIND)
     .orderBy('state')
     .execute();
   const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString());
@@ -122,6 +137,7 @@ export async function describeJournal(db: Kysely<Schema>, shop: Scope | null, no
         `device ${id.slice(0, 8)}: added ${day(enrolled_at)}, last heard ${day(last_seen_at)}` +
         (revoked_at === null ? '' : `, removed ${day(revoked_at)}`),
     ),
+    `operations that are open, or of the last ${COUNTED_DAYS} days:`,
     ...operations.map(({ kind, state, open, count }) => `${kind} ${state}${open ? ' (open)' : ''}: ${count}`),
   ];
 }

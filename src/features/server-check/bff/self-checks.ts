@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RunningServer } from '../../../bff/app/feature.ts';
-import { systemClock } from '../../../bff/platform/base/ports.ts';
+import type { Clock } from '../../../bff/platform/base/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { VERSION } from '../../../bff/platform/base/version.ts';
 import type { Config } from '../../../bff/platform/config/config.ts';
@@ -16,6 +16,7 @@ interface SelfChecksDeps {
   readonly config: Config;
   readonly shop: Scope;
   readonly db: Kysely<Schema>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly running: RunningServer;
 }
 
@@ -27,7 +28,7 @@ export interface SelfChecks {
   packet(): Promise<string>;
 }
 
-export function createSelfChecks({ config, shop, db, running }: SelfChecksDeps): SelfChecks {
+export function createSelfChecks({ config, shop, db, clock, running }: SelfChecksDeps): SelfChecks {
   const { env, address, canWrite, recentLog } = running;
 
   async function diagnose(): Promise<Finding[]> {
@@ -42,14 +43,14 @@ export function createSelfChecks({ config, shop, db, running }: SelfChecksDeps):
     return [
       ...adviceFindings(config, env),
       store,
-      ...diagnoseCertificate(config, systemClock.now()),
-      ...diagnoseBackups(config, systemClock.now()),
+      ...diagnoseCertificate(config, clock.now()),
+      ...diagnoseBackups(config, clock.now()),
       ...(await diagnoseIssuer(config, address)),
     ];
   }
 
   async function packet(): Promise<string> {
-    const now = systemClock.now();
+    const now = clock.now();
     return packetText({
       version: VERSION,
       madeAt: new Date(now).toISOString(),

@@ -18,6 +18,9 @@ export interface OursPeriod {
   readonly to: number;
 }
 
+/** By how much the issuer's clock may be ahead of ours. */
+const CLOCKS_DIFFER_MS = 24 * 60 * 60_000;
+
 /** Number of operations in one query, and in one part. */
 const LINES_PER_PART = 500;
 
@@ -123,6 +126,9 @@ async function unexplainedLines(db: Kysely<Schema>, shop: Scope, { from, to }: O
     .select(['operation_id', 'kind', 'data'])
     .where('shop', '=', shop)
     .where('operation_kind', '=', 'orphan')
+    /* A capture is found after it was made; clocks may differ. */
+    .where('at', '>=', from - CLOCKS_DIFFER_MS)
+    .orderBy('at')
     .orderBy('seq')
     .execute();
   const facts = rows.map((row) => ({ id: row.operation_id, fact: factIn(orphanFactSchema, row) }));

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { SQLITE } from '../databases/stores.ts';
+import { grown } from './grown.ts';
+import { unlistedLoops } from './loops.ts';
+
+it('every loop in the background is measured', () => {
+  expect(unlistedLoops()).toEqual([]);
+});
+
+it('no route and no loop takes more steps of SQLite after a longer past', { timeout: 300_000 }, async () => {
+  expect(await grown(SQLITE)).toEqual([]);
+});
