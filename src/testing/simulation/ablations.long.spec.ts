@@ -10,7 +10,7 @@ const KEPT = {
   claimExclusion: 642,
   skewPad: 521,
   oldRowWaits: 975,
-  ownMid: 24,
+  ownMid: 39,
   exactAmount: 95,
   onlyOne: 189,
   halfWay: 165,

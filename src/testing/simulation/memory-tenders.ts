@@ -82,8 +82,8 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       return { outcome: 'started', state: kind === 'tender' ? (state as TenderState) : null };
     },
     ofSale: async (shop, sale) => records(shop, () => true).filter(({ saleId }) => saleId === sale),
-    async holder(shop, ref) {
-      const operation = store.holder(shop, refIdentity(ref));
+    async holder(_, ref) {
+      const operation = store.holder(refIdentity(ref));
       return operation ? holderOf(operation) : null;
     },
     async lastCapture(shop, ref) {
@@ -97,15 +97,20 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       return new Set(records(shop, ({ lock }) => lock === refIdentity(ref)).flatMap(({ status }) => status.capture?.captureId ?? []));
     },
     ofVoucher: async (shop, ref) => records(shop, ({ lock }) => lock === refIdentity(ref)).toReversed(),
-    async wasRefunded(shop, ref) {
-      return records(shop, ({ lock, state }) => lock === refIdentity(ref) && state === 'refunded').length > 0;
+    async wasRefunded(_, ref) {
+      return [...store.ofAccount()].some(({ kind, lock, state }) => kind === 'tender' && lock === refIdentity(ref) && state === 'refunded');
     },
-    async claimed(shop, transactionIds, notOf) {
-      const others = records(shop, ({ lock }) => notOf !== undefined && lock !== refIdentity(notOf));
-      const claimed = new Set(others.map(({ status }) => status.capture?.captureId));
-      return new Set(transactionIds.filter((id) => (notOf === undefined ? store.isClaimed(shop, id) : claimed.has(id))));
+    async claimed(own, transactionIds, notOf) {
+      const isOfOther = ({ kind, lock }: StoredOperation) => kind === 'tender' && lock !== refIdentity(notOf ?? '');
+      const claimed = transactionIds.filter((id) => {
+        const claimer = store.claimer(id);
+        if (claimer === undefined) return false;
+        return notOf === undefined ? claimer.shop === own || claimer.kind !== 'orphan' : isOfOther(claimer);
+      });
+      return new Set(claimed);
     },
     mid: async (shop) => store.mid(shop),
+    sisterMids: async (shop) => store.otherMids(shop),
     learnMid: async (shop, mid) => store.learnMid(shop, mid),
   };
 }

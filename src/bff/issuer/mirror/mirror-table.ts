@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { rowStatusOf } from '../../../contract/redemption/row-status.ts';
-import type { Account, Scope } from '../../platform/base/scope.ts';
+import type { Account } from '../../platform/base/scope.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import { dropListRows } from '../../platform/store/list-rows.ts';
 import { inPieces } from '../../platform/store/pieces.ts';
@@ -57,13 +57,13 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
       const found = await inPeriod(period).select(sql<string>`mid || ''`.as('mid')).distinct().execute();
       return found.map(({ mid }) => mid);
     },
-    async unclaimed({ shop, mid, type, since, transactionId }) {
+    async unclaimed({ mid, type, since, transactionId }) {
       const found = await rows()
         .$if(transactionId !== undefined, (query) => query.where('transaction_id', '=', transactionId ?? ''))
         .where('mid', '=', mid)
         .where('type', '=', type)
         .where('created_at', '>=', since)
-        .where(isUnclaimedBy(shop))
+        .where(isUnclaimed)
         .orderBy('created_at')
         .orderBy('transaction_id')
         .execute();
@@ -109,15 +109,13 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
   };
 }
 
-function isUnclaimedBy(shop: Scope) {
-  return (eb: ExpressionBuilder<Schema, 'issuer_row'>) => {
-    const claim = eb
-      .selectFrom('claim')
-      .select('claim.transaction_id')
-      .where('claim.shop', '=', shop)
-      .whereRef('claim.transaction_id', '=', 'issuer_row.transaction_id');
-    return eb.not(eb.exists(claim));
-  };
+function isUnclaimed(eb: ExpressionBuilder<Schema, 'issuer_row'>) {
+  const claim = eb
+    .selectFrom('claim')
+    .select('claim.transaction_id')
+    .whereRef('claim.account', '=', 'issuer_row.account')
+    .whereRef('claim.transaction_id', '=', 'issuer_row.transaction_id');
+  return eb.not(eb.exists(claim));
 }
 
 const shopOf = ({ shop }: ListOwner) => shop;

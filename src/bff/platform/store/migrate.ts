@@ -11,6 +11,7 @@ import * as rowSecurity from './migrations/0010-row-security.ts';
 import * as confirmedSessions from './migrations/0012-confirmed-sessions.ts';
 import * as saleDue from './migrations/0013-sale-due.ts';
 import * as salesByTime from './migrations/0017-sales-by-time.ts';
+import * as oneAccount from './migrations/0030-one-account.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -27,6 +28,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-confirmed-sessions': confirmedSessions,
   '0013-sale-due': saleDue,
   '0017-sales-by-time': salesByTime,
+  '0030-one-account': oneAccount,
   ...FEATURE_MIGRATIONS,
 };
 
