@@ -9,7 +9,7 @@ import { isItems, isSameKind, magnitude } from '../../contract/money/money.ts';
 import { isTenderOpen, REDEEMED_STATES, REFUNDABLE_STATES, type TenderState } from '../../contract/redemption/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher/voucher.ts';
 import { type AskedFor, holderOf, type MemoryDeps, memoryJournalOf, present } from './memory-journal.ts';
-import type { StoredOperation } from './memory-store.ts';
+import type { MemoryStore, StoredOperation } from './memory-store.ts';
 
 export type AskedTenders = AskedFor<NewTender>;
 
@@ -100,6 +100,7 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     async wasRefunded(_, ref) {
       return [...store.ofAccount()].some(({ kind, lock, state }) => kind === 'tender' && lock === refIdentity(ref) && state === 'refunded');
     },
+    sentTwiceAt: async (_, ref) => sentTwiceAt(store, refIdentity(ref)),
     async claimed(own, transactionIds, notOf) {
       const isOfOther = ({ kind, lock }: StoredOperation) => kind === 'tender' && lock !== refIdentity(notOf ?? '');
       const claimed = transactionIds.filter((id) => {
@@ -113,6 +114,13 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     sisterMids: async (shop) => store.otherMids(shop),
     learnMid: async (shop, mid) => store.learnMid(shop, mid),
   };
+}
+
+function sentTwiceAt(store: MemoryStore, voucher: string): number | null {
+  const ofVoucher = [...store.ofAccount()].filter(({ kind, lock }) => kind === 'tender' && lock === voucher);
+  const sent = ofVoucher.map(({ facts }) => facts.filter(({ fact }) => fact.kind === 'sent'));
+  const second = sent.flatMap((all) => (all.length > 1 ? (all.at(-1)?.at ?? []) : []));
+  return second.length === 0 ? null : Math.max(...second);
 }
 
 function isSame(known: NewTender, { code, requested, saleId, receiptNo, entry }: TenderIdentity): boolean {

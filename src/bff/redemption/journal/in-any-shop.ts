@@ -1,23 +1,54 @@
 import type { Kysely } from 'kysely';
+import type { Keys } from '../../platform/base/keys.ts';
 import type { Scope } from '../../platform/base/scope.ts';
+import { withinAllShops } from '../../platform/store/across-shops.ts';
 import { accountOf } from '../../platform/store/in-account.ts';
 import type { Schema } from '../../platform/store/schema.ts';
+import { refHash } from './ref-hash.ts';
+import type { TenderJournal } from './tender-store.ts';
 
-/** True if a shop of the account refunded a redemption of a voucher. */
-export async function wasRefunded(db: Kysely<Schema>, shop: Scope, hash: string): Promise<boolean> {
-  const sisters = db.selectFrom('shop').select('id').where('account', '=', accountOf(shop));
-  const refunded = db
-    .selectFrom('tender')
+/** Reads the tenders and claims of all shops of an account. */
+export function createReadsInAnyShop({
+  db,
+  keys,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly keys: Pick<Keys, 'hash'>;
+}): Pick<TenderJournal, 'wasRefunded' | 'sentTwiceAt' | 'claimed'> {
+  return {
+    wasRefunded: (shop, ref) => wasRefunded(db, shop, refHash(keys, ref)),
+    sentTwiceAt: (shop, ref) => sentTwiceAt(db, shop, refHash(keys, ref)),
+    claimed: (shop, transactionIds, notOf) =>
+      claimedOf(db, shop, transactionIds, notOf === undefined ? null : refHash(keys, notOf)),
+  };
+}
+
+async function wasRefunded(db: Kysely<Schema>, shop: Scope, hash: string): Promise<boolean> {
+  const refunded = tendersOf(db, shop, hash)
     .innerJoin('operation', 'operation.id', 'tender.id')
     .select('tender.id')
-    .where('tender.shop', 'in', sisters)
-    .where('tender.ref_hash', '=', hash)
     .where('operation.state', '=', 'refunded');
   return (await refunded.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** As in the journal's port. */
-export async function claimedOf(
+/** Facts of other shops are hidden from a shop's own handle. */
+async function sentTwiceAt(db: Kysely<Schema>, shop: Scope, hash: string): Promise<number | null> {
+  const sentTwice = await tendersOf(withinAllShops(db), shop, hash)
+    .innerJoin('fact', 'fact.operation_id', 'tender.id')
+    .select(({ fn }) => fn.max<number>('fact.at').as('at'))
+    .where('fact.kind', '=', 'sent')
+    .groupBy('tender.id')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .execute();
+  return sentTwice.length === 0 ? null : Math.max(...sentTwice.map(({ at }) => at));
+}
+
+function tendersOf(db: Kysely<Schema>, shop: Scope, hash: string) {
+  const shops = db.selectFrom('shop').select('id').where('account', '=', accountOf(shop));
+  return db.selectFrom('tender').where('tender.shop', 'in', shops).where('tender.ref_hash', '=', hash);
+}
+
+async function claimedOf(
   db: Kysely<Schema>,
   shop: Scope,
   ids: readonly string[],

@@ -140,6 +140,24 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await journals.west.tenders.capture(mine, captureFact('c-1'))).toBeNull();
   });
 
+  it('a second attempt is known in every shop of the account, also after its outcome', async () => {
+    const first = await begun(journals.west, west, { ref: '7777777777' });
+    const lost = await journals.west.tenders.append(first, UNKNOWN);
+    expect(await journals.east.tenders.sentTwiceAt(east, first.ref)).toBeNull();
+    await clock.advance(3_000);
+    const again = await journals.west.tenders.append(lost, { kind: 'sent', attempt: 2, offset: null });
+    await clock.advance(1_000);
+    await journals.west.tenders.capture(again, captureFact('c-1'));
+    for (const [name, shop] of [
+      ['west', west],
+      ['east', east],
+    ] as const)
+      expect(await journals[name].tenders.sentTwiceAt(shop, first.ref)).toBe(clock.now() - 1_000);
+    expect(await journals.stranger.tenders.sentTwiceAt(stranger, first.ref)).toBeNull();
+    await captured(journals.east, east, 'c-2', '8888888888');
+    expect(await journals.east.tenders.sentTwiceAt(east, '8888888888')).toBeNull();
+  });
+
   it('a refund in one shop is known in all of the account', async () => {
     const tender = await captured(journals.east, east, 'c-1');
     expect(await journals.west.tenders.wasRefunded(west, tender.ref)).toBe(false);

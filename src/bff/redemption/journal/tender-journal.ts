@@ -15,7 +15,7 @@ import { type JournalDeps, journalOf, operationTargetOf } from '../operation/jou
 import { falseOnConflict, type Tx } from '../operation/operations.ts';
 import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../operation/read-facts.ts';
 import { balanceIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
-import { claimedOf, wasRefunded } from './in-any-shop.ts';
+import { createReadsInAnyShop } from './in-any-shop.ts';
 import { receiptNumberOf } from './late-receipt.ts';
 import { midsOf } from './mids-of.ts';
 import { type OrphanFact, orphanStep } from './orphan-facts.ts';
@@ -163,9 +163,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     ofVoucher: allOf,
     capturesOf: async (shop, ref) =>
       new Set((await allOf(shop, ref)).flatMap(({ status }) => status.capture?.captureId ?? [])),
-    wasRefunded: (shop, ref) => wasRefunded(db, shop, refHash(keys, ref)),
-    claimed: (shop, transactionIds, notOf) =>
-      claimedOf(db, shop, transactionIds, notOf === undefined ? null : refHash(keys, notOf)),
+    ...createReadsInAnyShop({ db, keys }),
     ...midsOf(db),
   };
 }

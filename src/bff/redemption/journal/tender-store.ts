@@ -128,6 +128,11 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   /** True if a shop of the account refunded a redemption of a voucher. */
   wasRefunded(shop: Scope, ref: string): Promise<boolean>;
   /**
+   * Time of the last second attempt to redeem a voucher in a shop of the account, our clock; null
+   * without one.
+   */
+  sentTwiceAt(shop: Scope, ref: string): Promise<number | null>;
+  /**
    * Returns which of these issuer transaction ids a shop of the account has claimed. A capture that
    * is only an unmatched one of another shop is not included: it may still be ours.
    * @param notOf counts only claims by redemptions of a voucher other than this one
