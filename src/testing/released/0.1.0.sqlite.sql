@@ -94,6 +94,7 @@ insert into "kysely_migration" (name, timestamp) values ('0015-document-prints',
 insert into "kysely_migration" (name, timestamp) values ('0016-taken-back-sales', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0017-sales-by-time', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0030-one-account', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0031-holds-of-account', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
 insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at) values ('main', 'main', '000000000000042', 1894698000000, null, null, null, null, null) --;
@@ -144,8 +145,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'B3BjRw21WttVhjwonmebP6JWix1sB6UKiOHD3R5y9Uq06G5PTYbFpsJhWWbX9sVrrz90Dk815Oo6xBsr') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '7ScWRM6Ag0an4ietVDtCbyFMznz2SoZ5mE96-u96siC_HR_W1cm_UdvNC2fUEvotIbtorw5W1aJUvkXo') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'oh663HgTJD4TBb8YmzL2dkan11Pwv5GVQir-D1zvgRbT7wg4zN6tGAWSQEdcQ11dzx5a7faqlItXKXXM') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'q0ChtGaZbBRLjXflMlRoU7_MiWlHgQVd4rhDKXizZrVvdDlpZNHKLjS4_cpi_1n8mEnGtAOEBQZ2SAxL') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;
@@ -275,3 +276,4 @@ CREATE TRIGGER "claim_no_update" before update on "claim" begin select raise(abo
 CREATE TRIGGER "claim_no_delete" before delete on "claim" begin select raise(abort, 'claim is append-only'); end --;
 CREATE UNIQUE INDEX operation_lock on operation (account, lock_hash) where open = 1 --;
 CREATE UNIQUE INDEX claim_in_account on claim (account, transaction_id) --;
+CREATE INDEX hold_by_voucher on hold (ref_hash) where let_go_at is null --;

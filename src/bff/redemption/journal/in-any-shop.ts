@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import { withinAllShops } from '../../platform/store/across-shops.ts';
-import { accountOf } from '../../platform/store/in-account.ts';
+import { accountOf, shopsOfAccount } from '../../platform/store/in-account.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { refHash } from './ref-hash.ts';
 import type { TenderJournal } from './tender-store.ts';
@@ -44,8 +44,10 @@ async function sentTwiceAt(db: Kysely<Schema>, shop: Scope, hash: string): Promi
 }
 
 function tendersOf(db: Kysely<Schema>, shop: Scope, hash: string) {
-  const shops = db.selectFrom('shop').select('id').where('account', '=', accountOf(shop));
-  return db.selectFrom('tender').where('tender.shop', 'in', shops).where('tender.ref_hash', '=', hash);
+  return db
+    .selectFrom('tender')
+    .where('tender.shop', 'in', shopsOfAccount(db, shop))
+    .where('tender.ref_hash', '=', hash);
 }
 
 async function claimedOf(
