@@ -4,6 +4,7 @@ import type { ClosingTables } from './closings/bff/tables.ts';
 import type { DisplayTables } from './customer-display/bff/tables.ts';
 import * as deviceReports from './fleet/bff/migrations/0006-device-reports.ts';
 import type { FleetTables } from './fleet/bff/tables.ts';
+import * as cardsOfAccount from './gift-cards/bff/migrations/0032-cards-of-account.ts';
 import * as passkeys from './head-office/bff/migrations/0011-passkeys.ts';
 import type { HeadOfficeTables } from './head-office/bff/tables.ts';
 import * as holdsOfAccount from './hold/bff/migrations/0031-holds-of-account.ts';
@@ -30,4 +31,5 @@ export const FEATURE_MIGRATIONS = {
   '0015-document-prints': documentPrints,
   '0016-taken-back-sales': takenBackSales,
   '0031-holds-of-account': holdsOfAccount,
+  '0032-cards-of-account': cardsOfAccount,
 } as const;

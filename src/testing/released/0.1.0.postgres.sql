@@ -803,6 +803,7 @@ INSERT INTO public.kysely_migration VALUES ('0016-taken-back-sales', '2030-01-01
 INSERT INTO public.kysely_migration VALUES ('0017-sales-by-time', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0030-one-account', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0031-holds-of-account', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0032-cards-of-account', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, NULL);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000, NULL);
@@ -840,8 +841,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'oh663HgTJD4TBb8YmzL2dkan11Pwv5GVQir-D1zvgRbT7wg4zN6tGAWSQEdcQ11dzx5a7faqlItXKXXM');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'q0ChtGaZbBRLjXflMlRoU7_MiWlHgQVd4rhDKXizZrVvdDlpZNHKLjS4_cpi_1n8mEnGtAOEBQZ2SAxL');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'FQYKvvpl4EzU5drq08p-75rz1jTNous7xGOnfaZxnTY-NnHzuvA_XaDL3WxKCixN-sapWx-4izK3_l8P');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'qyv0PLD20wNQxsgLwJzVBwFQEd8lwxVKJRc6eifJh-bLcuW4cGKNCOdmTGIeqO5SKDBcbIuyJSzKG-H3');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -1366,6 +1367,14 @@ ALTER TABLE public.list_row ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.match_layout ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.match_note ENABLE ROW LEVEL SECURITY;
 CREATE POLICY named_by_all ON public.device FOR SELECT USING ((( SELECT current_setting('tillside.shop'::text) AS current_setting) <> ''::text));
+CREATE POLICY of_account ON public.activation FOR SELECT USING ((shop = ANY (ARRAY( SELECT other.id
+   FROM (public.shop other
+     JOIN public.shop own ON ((own.account = other.account)))
+  WHERE (own.id = ( SELECT current_setting('tillside.shop'::text) AS current_setting))))));
+CREATE POLICY of_account ON public.activation_range FOR SELECT USING ((shop = ANY (ARRAY( SELECT other.id
+   FROM (public.shop other
+     JOIN public.shop own ON ((own.account = other.account)))
+  WHERE (own.id = ( SELECT current_setting('tillside.shop'::text) AS current_setting))))));
 CREATE POLICY of_account ON public.claim FOR SELECT USING ((shop = ANY (ARRAY( SELECT other.id
    FROM (public.shop other
      JOIN public.shop own ON ((own.account = other.account)))

@@ -7,6 +7,11 @@ export function accountOf(shop: Scope) {
   return sql<Account>`(select account from shop where id = ${shop})`;
 }
 
+/** Names a device or person of another shop. @param shopName null for one of the own shop */
+export function nameWithShop(name: string, shopName: string | null): string {
+  return shopName === null ? name : `${shopName}: ${name}`;
+}
+
 /** The shops of the account of a shop, for a query; suspended ones are included. */
 export function shopsOfAccount(db: Kysely<Schema>, shop: Scope) {
   return db.selectFrom('shop').select('shop.id').where('shop.account', '=', accountOf(shop));

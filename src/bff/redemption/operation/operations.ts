@@ -3,6 +3,7 @@ import type { News } from '../../../contract/platform/news.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { deciderSchema } from '../../platform/base/decider.ts';
 import type { Scope } from '../../platform/base/scope.ts';
+import { nameWithShop } from '../../platform/store/in-account.ts';
 import { createClaimListRow } from '../../platform/store/list-rows.ts';
 import { isPostgres } from '../../platform/store/migrations/dialect.ts';
 import { isDuplicate } from '../../platform/store/postgres-errors.ts';
@@ -210,7 +211,7 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
     async holder(shop, lockHash) {
       const [row] = (await statements.holder(db, { shop, lockHash })).rows;
       if (!row) return null;
-      const device = row.shop === shop || row.shopName === null ? row.name : `${row.shopName}: ${row.name}`;
+      const device = nameWithShop(row.name, row.shop === shop ? null : row.shopName);
       const { id: operationId, kind, device_id: deviceId, created_at: since } = row;
       return { operationId, shop: row.shop, kind, deviceId, device, since };
     },
