@@ -756,7 +756,7 @@ INSERT INTO public.audit VALUES ('main', 1, 1894698000000, NULL, NULL, 'trail.be
 INSERT INTO public.audit VALUES ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M');
 INSERT INTO public.audit_head VALUES ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw');
 INSERT INTO public.badge VALUES ('yp5tK_rsBkSOyBB17tDr3LsLS7h5wyqqK00hsZD1QcU', 'main', 'ana', 'mei', 1894698000000, NULL);
-INSERT INTO public.claim VALUES ('main', '1000000000000000000000000000002', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000, NULL);
+INSERT INTO public.claim VALUES ('main', '1000000000000000000000000000002', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000, 'main');
 INSERT INTO public.collected_again VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 700, 'SGD', 1894698000000, NULL);
 INSERT INTO public.device VALUES ('till-1', 'main', 'Till 1', 'h', 1894698000000, NULL, NULL, NULL);
 INSERT INTO public.device VALUES ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, NULL, 1894698000000, NULL);
@@ -805,11 +805,11 @@ INSERT INTO public.kysely_migration VALUES ('0030-one-account', '2030-01-01T00:0
 INSERT INTO public.kysely_migration VALUES ('0031-holds-of-account', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0032-cards-of-account', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
-INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, NULL);
-INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000, NULL);
-INSERT INTO public.operation VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'tender', 'till-1', NULL, 'declined', 0, 3, 1, 1894698000000, 1894698000000, NULL);
-INSERT INTO public.operation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'activation', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000, NULL);
-INSERT INTO public.operation VALUES ('63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'main', 'issue', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000, NULL);
+INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, 'main');
+INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000, 'main');
+INSERT INTO public.operation VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'tender', 'till-1', NULL, 'declined', 0, 3, 1, 1894698000000, 1894698000000, 'main');
+INSERT INTO public.operation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'activation', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000, 'main');
+INSERT INTO public.operation VALUES ('63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'main', 'issue', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.pay_link VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'main', 'till-1', 'ana', 2340, 'SGD', 'R-1029', 'abc', 'https://register.example/back', 'https://register.example', 'Front register', 1894698000000);
 INSERT INTO public.pay_link_opened VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'till-1');
 INSERT INTO public.pay_link_told VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 1, 1894698000000, 'not_taken', 0);
@@ -841,8 +841,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'FQYKvvpl4EzU5drq08p-75rz1jTNous7xGOnfaZxnTY-NnHzuvA_XaDL3WxKCixN-sapWx-4izK3_l8P');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'qyv0PLD20wNQxsgLwJzVBwFQEd8lwxVKJRc6eifJh-bLcuW4cGKNCOdmTGIeqO5SKDBcbIuyJSzKG-H3');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'S_RmduUeKRBhtaPKXV9-IJ3ZFyrnNTM_RI14t3KC1a7TiuLjaOPzoU-_XKPb5h-ic6lrJCIxCnxozCnY');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'NFvsBVdwVzNXnI1rVQF8Zz3f-XX0Lo-QMBsULzsMcyfBLnPO5tO7q5CK1ujqwdGsdfD_bDj5AxPuQDxB');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
