@@ -4,8 +4,10 @@ import type { ClosingTables } from './closings/bff/tables.ts';
 import type { DisplayTables } from './customer-display/bff/tables.ts';
 import * as deviceReports from './fleet/bff/migrations/0006-device-reports.ts';
 import type { FleetTables } from './fleet/bff/tables.ts';
+import * as cardsOfAccount from './gift-cards/bff/migrations/0032-cards-of-account.ts';
 import * as passkeys from './head-office/bff/migrations/0011-passkeys.ts';
 import type { HeadOfficeTables } from './head-office/bff/tables.ts';
+import * as holdsOfAccount from './hold/bff/migrations/0031-holds-of-account.ts';
 import type { HoldTables } from './hold/bff/tables.ts';
 import * as printoutsBySubject from './printing/bff/migrations/0014-printouts-by-subject.ts';
 import * as documentPrints from './printing/bff/migrations/0015-document-prints.ts';
@@ -30,4 +32,6 @@ export const FEATURE_MIGRATIONS = {
   '0015-document-prints': documentPrints,
   '0016-taken-back-sales': takenBackSales,
   '0019-printouts-of-device': printoutsOfDevice,
+  '0031-holds-of-account': holdsOfAccount,
+  '0032-cards-of-account': cardsOfAccount,
 } as const;

@@ -18,8 +18,8 @@ export interface JournalUnderTest {
   readonly changes: Changes;
   /** The journal's clock. */
   readonly clock: ManualClock;
-  /** Creates a shop with Ana and Ben, so that tests do not share vouchers. */
-  newShop(): Promise<Scope>;
+  /** Creates a shop with Ana and Ben, by default of its own account, so that tests do not share vouchers. */
+  newShop(account?: string): Promise<Scope>;
   close(): Promise<void>;
 }
 
@@ -45,9 +45,9 @@ export function createJournalUnderTest(store: Pick<Store, 'db' | 'servers'>, clo
     journal,
     changes,
     clock,
-    async newShop() {
+    async newShop(account) {
       const shop = shopNamed(randomUUID());
-      await seedPeople(store.db, shop);
+      await seedPeople(store.db, shop, account ?? shop);
       return shop;
     },
   };

@@ -1,7 +1,6 @@
 import type { MirrorStore, Span } from '../../bff/issuer/mirror/mirror-store.ts';
 import { isOurs, type MirrorRow } from '../../bff/issuer/mirror/row.ts';
 import { mergePeriods } from '../../bff/issuer/mirror/spans.ts';
-import type { Scope } from '../../bff/platform/base/scope.ts';
 
 interface Kept {
   readonly row: MirrorRow;
@@ -16,7 +15,7 @@ export interface MemoryMirror extends MirrorStore {
   readonly rows: ReadonlyMap<string, Kept>;
 }
 
-export function createMemoryMirror(claimed: (shop: Scope, transactionId: string) => boolean = () => false): MemoryMirror {
+export function createMemoryMirror(claimed: (transactionId: string) => boolean = () => false): MemoryMirror {
   const rows = new Map<string, Kept>();
   const byHash = new Map<string, Set<string>>();
   let spans: readonly Span[] = [];
@@ -44,14 +43,12 @@ export function createMemoryMirror(claimed: (shop: Scope, transactionId: string)
         }),
       ),
     mids: async ({ from, to }) => [...new Set([...rows.values()].filter(({ row }) => isIn(row, from, to)).map(({ row }) => row.mid))],
-    unclaimed: async ({ shop, mid, type, since, transactionId }) =>
+    unclaimed: async ({ mid, type, since, transactionId }) =>
       ordered(
         [...rows.values()]
           .map(({ row }) => row)
           .filter(({ transactionId: id }) => transactionId === undefined || id === transactionId)
-          .filter(
-            (row) => row.mid === mid && row.type === type && (row.createdAt ?? since - 1) >= since && !claimed(shop, row.transactionId),
-          ),
+          .filter((row) => row.mid === mid && row.type === type && (row.createdAt ?? since - 1) >= since && !claimed(row.transactionId)),
       ),
     processing: async (ownMids, since) =>
       [...rows.values()]

@@ -130,7 +130,7 @@ it('every state of an activation is one of its ranges, of which each has a row',
     note(activation);
     if (facts.length === 0) note(await world.parts.activationJournal.append(activation, { kind: 'stopped', why: 'asked', by: BY }));
     if (facts[1] === 'done') {
-      const deactivating = await world.parts.activationJournal.deactivate(activation, { range: 0, by: BY, note: 'wrong' });
+      const deactivating = await world.deactivate(activation);
       note(deactivating);
       note(await world.parts.activationJournal.append(deactivating, { kind: 'deactivated', range: 0 }));
     }

@@ -48,6 +48,11 @@ export function createStockLeads(parts: Parts, nextDay: () => Promise<void>) {
     return issue;
   }
 
+  async function deactivate(activation: ActivationRecord): Promise<ActivationRecord> {
+    const begun = await parts.activationJournal.deactivate(activation, { range: 0, by: BY, note: 'wrong' });
+    if (begun.outcome !== 'deactivating') throw new Error(begun.outcome);
+    return begun.record;
+  }
   /** Two cards in one range, with these facts. */
   async function activate(...facts: readonly (keyof typeof RANGE_FACTS | 'deactivating')[]): Promise<ActivationRecord> {
     const journal = parts.activationJournal;
@@ -55,10 +60,7 @@ export function createStockLeads(parts: Parts, nextDay: () => Promise<void>) {
     if (begun.outcome !== 'new') throw new Error(begun.outcome);
     let activation = begun.record;
     for (const fact of facts)
-      activation =
-        fact === 'deactivating'
-          ? await journal.deactivate(activation, { range: 0, by: BY, note: 'wrong' })
-          : await journal.append(activation, RANGE_FACTS[fact]);
+      activation = fact === 'deactivating' ? await deactivate(activation) : await journal.append(activation, RANGE_FACTS[fact]);
     return activation;
   }
   async function activateHalves(): Promise<void> {
@@ -66,7 +68,7 @@ export function createStockLeads(parts: Parts, nextDay: () => Promise<void>) {
     if (halved.outcome !== 'resumed') throw new Error(halved.outcome);
   }
 
-  return { sell, printAgain, returnOlder, activate, activateHalves };
+  return { sell, printAgain, returnOlder, activate, deactivate, activateHalves };
 }
 
 const pick = ({ device, person }: Caller) => ({ device, person });

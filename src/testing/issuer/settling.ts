@@ -19,6 +19,7 @@ export const WANTED: Target = {
   errorMs: 500,
   isSentAtSure: true,
   mid: MODEL_MID,
+  sisterMids: [],
   mids: [MODEL_MID],
 };
 

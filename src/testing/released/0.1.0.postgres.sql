@@ -145,7 +145,8 @@ CREATE TABLE public.claim (
     shop text NOT NULL,
     transaction_id text NOT NULL,
     operation_id text NOT NULL,
-    at bigint NOT NULL
+    at bigint NOT NULL,
+    account text
 );
 ALTER TABLE ONLY public.claim FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.closing (
@@ -439,7 +440,8 @@ CREATE TABLE public.operation (
     version integer NOT NULL,
     owner integer,
     created_at bigint NOT NULL,
-    changed_at bigint NOT NULL
+    changed_at bigint NOT NULL,
+    account text
 );
 ALTER TABLE ONLY public.operation FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.passkey (
@@ -764,7 +766,7 @@ INSERT INTO public.audit VALUES ('main', 1, 1894698000000, NULL, NULL, 'trail.be
 INSERT INTO public.audit VALUES ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M');
 INSERT INTO public.audit_head VALUES ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw');
 INSERT INTO public.badge VALUES ('yp5tK_rsBkSOyBB17tDr3LsLS7h5wyqqK00hsZD1QcU', 'main', 'ana', 'mei', 1894698000000, NULL);
-INSERT INTO public.claim VALUES ('main', '1000000000000000000000000000002', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000);
+INSERT INTO public.claim VALUES ('main', '1000000000000000000000000000002', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000, 'main');
 INSERT INTO public.collected_again VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 700, 'SGD', 1894698000000, NULL);
 INSERT INTO public.device VALUES ('till-1', 'main', 'Till 1', 'h', 1894698000000, NULL, NULL, NULL);
 INSERT INTO public.device VALUES ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, NULL, 1894698000000, NULL);
@@ -811,13 +813,16 @@ INSERT INTO public.kysely_migration VALUES ('0016-taken-back-sales', '2030-01-01
 INSERT INTO public.kysely_migration VALUES ('0017-sales-by-time', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0018-open-rows', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0019-printouts-of-device', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0030-one-account', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0031-holds-of-account', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0032-cards-of-account', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0040-parts-of-shops', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
-INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000);
-INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000);
-INSERT INTO public.operation VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'tender', 'till-1', NULL, 'declined', 0, 3, 1, 1894698000000, 1894698000000);
-INSERT INTO public.operation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'activation', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000);
-INSERT INTO public.operation VALUES ('63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'main', 'issue', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000);
+INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, 'main');
+INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000, 'main');
+INSERT INTO public.operation VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'tender', 'till-1', NULL, 'declined', 0, 3, 1, 1894698000000, 1894698000000, 'main');
+INSERT INTO public.operation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'activation', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000, 'main');
+INSERT INTO public.operation VALUES ('63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'main', 'issue', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.pay_link VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'main', 'till-1', 'ana', 2340, 'SGD', 'R-1029', 'abc', 'https://register.example/back', 'https://register.example', 'Front register', 1894698000000);
 INSERT INTO public.pay_link_opened VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'till-1');
 INSERT INTO public.pay_link_told VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 1, 1894698000000, 'not_taken', 0);
@@ -849,8 +854,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'kVNjyiOPWfq8w-pVHIrZe3wsdLFyChTWNr-ruqIR57YL_hRmG-MgtitddCm8WFLgIli6z3x6ftyo6d-6');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'aLIFOCw6Xk4yhblAW2WanrUD9vyhT7qmfer0UknTTrOR9ocaZ3nTaZW4_WmUrGEBSc9tYnYt9ziuJkQg');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'Pyl5yyHAM6JxClQEVg4QBJvnNMOKRUv1CbKbrmCUXLvJ3bcHVFRxgK_AMmBzRwm4zU1uJtUXd-8q7DLG');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'H5-kbzQF5FOhLWhT9UpXS473po7BeCyfrSjUt7GlBjYQbj9Zy4pP4wljftaUr0ObKsM8ztxYmJRhF-La');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -1021,6 +1026,7 @@ CREATE INDEX activation_by_time ON public.activation USING btree (shop, created_
 CREATE INDEX audit_by_noted ON public.audit USING btree (shop, subject) WHERE (action = 'story.noted'::text);
 CREATE INDEX audit_by_time ON public.audit USING btree (shop, at);
 CREATE UNIQUE INDEX badge_of_person ON public.badge USING btree (person_id) WHERE (revoked_at IS NULL);
+CREATE UNIQUE INDEX claim_in_account ON public.claim USING btree (account, transaction_id);
 CREATE INDEX closing_by_time ON public.closing USING btree (shop, created_at);
 CREATE INDEX collected_again_open ON public.collected_again USING btree (shop) WHERE (closed_at IS NULL);
 CREATE INDEX display_by_code ON public.display USING btree (code_hash);
@@ -1033,6 +1039,7 @@ CREATE INDEX fact_by_operation ON public.fact USING btree (operation_id, seq);
 CREATE INDEX fact_by_person ON public.fact USING btree (shop, person_id, at, seq) WHERE (person_id IS NOT NULL);
 CREATE INDEX fact_by_time ON public.fact USING btree (shop, at, seq);
 CREATE UNIQUE INDEX guessed_codes_open ON public.guessed_codes USING btree (shop, person_id, device_id) WHERE (closed_at IS NULL);
+CREATE INDEX hold_by_voucher ON public.hold USING btree (ref_hash) WHERE (let_go_at IS NULL);
 CREATE INDEX hold_let_go ON public.hold USING btree (shop, let_go_at);
 CREATE UNIQUE INDEX hold_of_voucher ON public.hold USING btree (shop, ref_hash) WHERE (let_go_at IS NULL);
 CREATE INDEX issue_by_person ON public.issue USING btree (shop, person_id, created_at);
@@ -1048,7 +1055,7 @@ CREATE INDEX list_row_pairs ON public.list_row USING btree (shop, pair_key, at) 
 CREATE INDEX list_row_sums ON public.list_row USING btree (shop, day, type, status, currency, mid, person_id, claimed, paired, amount, tails);
 CREATE INDEX list_row_unclaimed ON public.list_row USING btree (shop, type) WHERE (claimed = 0);
 CREATE INDEX operation_by_state ON public.operation USING btree (shop, kind, state, changed_at);
-CREATE UNIQUE INDEX operation_lock ON public.operation USING btree (shop, lock_hash) WHERE (open = 1);
+CREATE UNIQUE INDEX operation_lock ON public.operation USING btree (account, lock_hash) WHERE (open = 1);
 CREATE INDEX operation_open ON public.operation USING btree (shop, kind, created_at) WHERE (open = 1);
 CREATE INDEX passkey_by_person ON public.passkey USING btree (person_id);
 CREATE INDEX pay_link_by_reference ON public.pay_link USING btree (shop, reference, created_at);
@@ -1384,6 +1391,30 @@ ALTER TABLE public.list_row ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.match_layout ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.match_note ENABLE ROW LEVEL SECURITY;
 CREATE POLICY named_by_all ON public.device FOR SELECT USING ((( SELECT current_setting('tillside.shop'::text) AS current_setting) <> ''::text));
+CREATE POLICY of_account ON public.activation FOR SELECT USING ((shop = ANY (ARRAY( SELECT other.id
+   FROM (public.shop other
+     JOIN public.shop own ON ((own.account = other.account)))
+  WHERE (own.id = ( SELECT current_setting('tillside.shop'::text) AS current_setting))))));
+CREATE POLICY of_account ON public.activation_range FOR SELECT USING ((shop = ANY (ARRAY( SELECT other.id
+   FROM (public.shop other
+     JOIN public.shop own ON ((own.account = other.account)))
+  WHERE (own.id = ( SELECT current_setting('tillside.shop'::text) AS current_setting))))));
+CREATE POLICY of_account ON public.claim FOR SELECT USING ((shop = ANY (ARRAY( SELECT other.id
+   FROM (public.shop other
+     JOIN public.shop own ON ((own.account = other.account)))
+  WHERE (own.id = ( SELECT current_setting('tillside.shop'::text) AS current_setting))))));
+CREATE POLICY of_account ON public.hold FOR SELECT USING ((shop = ANY (ARRAY( SELECT other.id
+   FROM (public.shop other
+     JOIN public.shop own ON ((own.account = other.account)))
+  WHERE (own.id = ( SELECT current_setting('tillside.shop'::text) AS current_setting))))));
+CREATE POLICY of_account ON public.operation FOR SELECT USING ((shop = ANY (ARRAY( SELECT other.id
+   FROM (public.shop other
+     JOIN public.shop own ON ((own.account = other.account)))
+  WHERE (own.id = ( SELECT current_setting('tillside.shop'::text) AS current_setting))))));
+CREATE POLICY of_account ON public.tender FOR SELECT USING ((shop = ANY (ARRAY( SELECT other.id
+   FROM (public.shop other
+     JOIN public.shop own ON ((own.account = other.account)))
+  WHERE (own.id = ( SELECT current_setting('tillside.shop'::text) AS current_setting))))));
 CREATE POLICY of_shop ON public.access_key USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.activation USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.activation_range USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));

@@ -40,8 +40,9 @@ type FactText = readonly [kind: string, data: string];
 
 function operation(id: string, kind: string, state: string, facts: readonly FactText[]): string {
   const isOpen = state === 'unknown' ? 1 : 0;
-  return `insert into operation (id, shop, kind, device_id, lock_hash, state, open, version, owner, created_at, changed_at)
-      values ('${id}', '${SHOP}', '${kind}', 'till-1', null, '${state}', ${isOpen}, ${facts.length}, 1, ${AT}, ${AT});`;
+  return `insert into operation (id, shop, kind, device_id, lock_hash, state, open, version, owner, created_at, changed_at,
+        account)
+      values ('${id}', '${SHOP}', '${kind}', 'till-1', null, '${state}', ${isOpen}, ${facts.length}, 1, ${AT}, ${AT}, 'main');`;
 }
 
 function factsOf(id: string, kind: string, facts: readonly FactText[]): string {
@@ -99,7 +100,7 @@ const PEOPLE = `insert into account (id, created_at) values ('main', ${AT});
       values ('${RELEASED.hold}', '${SHOP}', '${REF.hash}', '7890', 'Reported stolen', 'mei', ${AT});`;
 
 const JOURNAL = `${tender(taken, REF.hash, 'captured', [...BEGUN, ['captured', TAKEN]])}
-    insert into claim (shop, transaction_id, operation_id, at) values ('${SHOP}', '${CAPTURE}', '${taken}', ${AT});
+    insert into claim (shop, transaction_id, operation_id, at, account) values ('${SHOP}', '${CAPTURE}', '${taken}', ${AT}, 'main');
     ${tender(lost, 'another', 'unknown', [...BEGUN, ['unknown', '{"reason":"no answer","evidence":"answer-lost"}']])}
     ${tender(sold, 'third', 'declined', [...BEGUN, ['declined', '{"refusal":{"reason":"used","issuerCode":null,"issuerText":null}}']])}
     ${operation(activation, 'activation', 'done', ACTIVATION_FACTS)}

@@ -10,8 +10,8 @@ export const shopNamed = (id: string) => id as Scope;
 /** The shop of most stories. */
 export const SHOP = shopNamed('main');
 
-/** A shop with its merchant at the issuer: every shop of the stories has the same. */
-export const whose = (shop: Scope = SHOP): StoreOwner => ({ shop, account: 'main' as Account });
+/** A shop with its merchant at the issuer: the shops of most stories have the same. */
+export const whose = (shop: Scope = SHOP, account = 'main'): StoreOwner => ({ shop, account: account as Account });
 
 /** A shop in Singapore, for its list. */
 export const listOwner = (mid: string, shop: Scope = SHOP): ListOwner => ({
@@ -21,8 +21,8 @@ export const listOwner = (mid: string, shop: Scope = SHOP): ListOwner => ({
 });
 
 /** Makes a shop, and its merchant where that is not there. */
-export async function makeShop(db: Kysely<Schema>, id: Scope = SHOP, mid: string | null = null): Promise<void> {
-  const { account } = whose();
+export async function makeShop(db: Kysely<Schema>, id: Scope = SHOP, mid: string | null = null, ofAccount = 'main'): Promise<void> {
+  const { account } = whose(id, ofAccount);
   await db
     .insertInto('account')
     .values({ id: account, created_at: 0 })

@@ -39,8 +39,8 @@ export async function openTestStore(): Promise<Kysely<Schema>> {
 }
 
 /** Makes a shop; the tills and people are the same people in every shop of a database. */
-export async function seedPeople(db: Kysely<Schema>, shop: Scope): Promise<void> {
-  await makeShop(db, shop);
+export async function seedPeople(db: Kysely<Schema>, shop: Scope, account?: string): Promise<void> {
+  await makeShop(db, shop, null, account);
   for (const { device, person } of [ANA, BEN, MEI]) {
     const enrolled = { secret_hash: device.id, enrolled_at: 0, last_seen_at: null, revoked_at: null };
     await db

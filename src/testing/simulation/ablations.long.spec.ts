@@ -10,7 +10,7 @@ const KEPT = {
   claimExclusion: 642,
   skewPad: 521,
   oldRowWaits: 975,
-  ownMid: 24,
+  ownMid: 39,
   exactAmount: 95,
   onlyOne: 189,
   halfWay: 165,
@@ -137,6 +137,9 @@ const MENDED_TOGETHER = [
   ['a capture was told before a refund of the same second, and the voucher was said to have held less than nothing', 700_018_917],
 ] as const;
 
+/** The same of worlds with two shops of one account. */
+const MENDED_SHOPS = [['a sister shop refunded to a voucher between two attempts of one redemption', 771_010_740]] as const;
+
 describe('what was broken once', () => {
   it.each(MENDED)('is kept: %s', async (_, seed) => {
     expect((await run({ next: seedsFrom(seed, 1) })).brokenWorlds).toBe(0);
@@ -144,6 +147,11 @@ describe('what was broken once', () => {
 
   it.each(MENDED_LOSSES)('is kept: %s', async (_, seed) => {
     const rules = { ...SOUND, lossShare: 1 };
+    expect((await run({ next: seedsFrom(seed, 1), rules })).brokenWorlds).toBe(0);
+  });
+
+  it.each(MENDED_SHOPS)('is kept: %s', async (_, seed) => {
+    const rules = { ...SOUND, secondShare: 1, processingShare: 0.25 };
     expect((await run({ next: seedsFrom(seed, 1), rules })).brokenWorlds).toBe(0);
   });
 

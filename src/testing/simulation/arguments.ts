@@ -21,6 +21,10 @@ export interface WantedWorlds {
   readonly shops: boolean;
 }
 
+/** The options that change every world. */
+export const WORLD_KINDS = ['losses', 'story', 'closings', 'busy', 'shops'] as const satisfies readonly (keyof WantedWorlds)[];
+export type WorldKind = (typeof WORLD_KINDS)[number];
+
 export const USAGE = `npm run sim -- [--seeds N] [--seed N [--trace]] [--jobs N] [--losses] [--story] [--closings] [--busy] [--shops] [--ablate RULE|all]
 Rules: ${Object.keys(ABLATIONS).join(', ')}`;
 

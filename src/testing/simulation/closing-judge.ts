@@ -46,7 +46,9 @@ export function createClosingJudge({ identity, books, store, shifts, now, say }:
 
   /** The issuer's captures less refunds that the journal can contain. */
   function ledgerNet(): number {
-    const claimed = books().rows.filter(({ mid, transactionId }) => mid === identity.mid && store.isClaimed(identity.shop, transactionId));
+    const claimed = books().rows.filter(
+      ({ mid, transactionId }) => mid === identity.mid && store.claimer(transactionId)?.shop === identity.shop,
+    );
     return claimed.reduce((net, { type, amount }) => net + (type === 'capture' ? amount : type === 'refund' ? -amount : 0), 0);
   }
 

@@ -16,6 +16,9 @@ export interface JournalPorts {
   readonly orphans: OrphanJournal;
 }
 
+/** Another shop of the account. */
+export const ELSEWHERE = shopNamed('other');
+
 const CALLS = [
   'begin',
   'unknown',
@@ -134,7 +137,7 @@ async function aboutTenders({ tenders }: JournalPorts, command: Command, known: 
     case 'read':
       return tenders.read(SHOP, tenderId);
     case 'holder':
-      return [await tenders.holder(SHOP, ref), await tenders.lastCapture(SHOP, ref), await tenders.holder(shopNamed('other'), ref)];
+      return [await tenders.holder(SHOP, ref), await tenders.lastCapture(SHOP, ref), await tenders.holder(ELSEWHERE, ref)];
     case 'lists':
       return [
         await tenders.inStates(SHOP, ['sent', 'unknown', 'captured'], 5),

@@ -46,6 +46,8 @@ export interface JudgeOptions {
   /** The books and the journal of this shop. */
   readonly books: () => IssuerBooks;
   readonly store: MemoryStore;
+  /** The operation of each claimed transaction, shared by the judges of the account's shops. */
+  readonly claimed: Map<string, string>;
   /** The world's time, milliseconds. */
   readonly now: () => number;
   /** True if the issuer has answered long enough for its data to be known here. */
@@ -66,10 +68,9 @@ const NOT_DONE: readonly string[] = ['not_captured', 'declined', 'not_sent', 'no
 const UNHEARD: readonly string[] = ['issuer-silent', 'search-restless', 'search-endless'];
 const TAKEN: readonly string[] = ['captured', 'captured_partial'];
 
-export function createJudge({ identity: { shop, mid: ownMid }, books, store, now, isHeard, isShut, say }: JudgeOptions): Judge {
+export function createJudge({ identity: { mid: ownMid }, books, store, claimed, now, isHeard, isShut, say }: JudgeOptions): Judge {
   const violations: Violation[] = [];
   const captures = new Map<string, LedgerCapture[]>();
-  const claimed = new Map<string, string>();
   const posts = new Map<string, number>();
   const begun = new Map<string, number>();
   const onDisk = new Map<string, readonly DatedFact<AnyFact>[]>();
@@ -167,7 +168,7 @@ export function createJudge({ identity: { shop, mid: ownMid }, books, store, now
   function isAccountedFor({ captureId, ref, author, at, takenBackAt }: LedgerCapture): boolean {
     if (author.who !== 'ours' || takenBackAt !== null) return true;
     const own = store.get(author.operationId);
-    const seen = own?.state === 'manager' ? own : store.holder(shop, ref);
+    const seen = own?.state === 'manager' ? own : store.holder(ref);
     if (seen?.state !== 'manager') return !own && isShut();
     const sinceMs = at - (begun.get(seen.id) ?? Number.POSITIVE_INFINITY);
     return seen === own || standsBefore(seen, captureId, sinceMs) || (!own && forgotten.has(author.operationId));
@@ -214,7 +215,7 @@ export function createJudge({ identity: { shop, mid: ownMid }, books, store, now
       const isWritten = operation?.facts.some(({ fact }) => fact.kind === 'sent' && 'attempt' in fact && fact.attempt === attempt);
       if (!operation || !isWritten) return broken('I6', `attempt ${attempt} of ${operationId} was sent before it was written down`);
       if (!operation.open) broken('I6', `attempt ${attempt} of ${operationId} was sent after it was ${operation.state}`);
-      for (const other of store.all()) {
+      for (const other of store.ofAccount()) {
         const isSame = other.open && other.id !== operationId && other.lock === operation.lock;
         if (isSame) broken('I6', `${operationId} was sent while ${other.id} had the voucher`);
       }

@@ -49,12 +49,12 @@ async function main(): Promise<number> {
   const elapsed = () => performance.now() - startedAt;
   const progress = setInterval(() => say(progressLine(tally, wanted.seeds, elapsed())), PROGRESS_MS);
   process.once('SIGINT', () => {
-    say(report(tally, elapsed()));
+    say(report(tally, elapsed(), wanted));
     process.exit(tally.brokenWorlds > 0 ? 1 : 0);
   });
   await runAll(wanted, null, tally);
   clearInterval(progress);
-  say(report(tally, elapsed()));
+  say(report(tally, elapsed(), wanted));
   return tally.brokenWorlds > 0 ? 1 : 0;
 }
 

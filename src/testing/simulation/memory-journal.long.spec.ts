@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { onlyServer } from '../../bff/platform/store/servers.ts';
 import { createManualClock } from '../clock.ts';
 import { createTestJournals } from '../databases/journal-kit.ts';
+import { makeShop } from '../rigs/shops.ts';
 import { openTestStore } from '../rigs/till.ts';
-import { COMMANDS, type Command, type JournalPorts, perform } from './journal-commands.ts';
+import { COMMANDS, type Command, ELSEWHERE, type JournalPorts, perform } from './journal-commands.ts';
 import { createMemoryOrphans } from './memory-orphans.ts';
 import { createMemoryRefunds } from './memory-refunds.ts';
 import { createMemoryStore, SOUND_STORE, type StoreRules } from './memory-store.ts';
@@ -17,6 +18,7 @@ const clock = () => createManualClock(Date.UTC(2030, 0, 15, 9));
 
 async function onDisk(time: ReturnType<typeof clock>): Promise<{ pair: Pair; close: () => Promise<void> }> {
   const db = await openTestStore();
+  await makeShop(db, ELSEWHERE);
   const ports = [1, 2].map((id) => {
     const servers = onlyServer(id);
     return createTestJournals({ db, servers }, time);

@@ -120,13 +120,13 @@ export function memoryJournalOf<
       changedAt: at,
     };
     if (!store.get(id)) asked.set(id, beginning.asked);
-    if (store.insert(row, transactionId === undefined ? undefined : { shop, transactionId })) {
+    if (store.insert(row, transactionId)) {
       return { outcome: 'new', record: news.notify(recordOf(row)) };
     }
     const known = recall(id, identity);
     if (known.outcome !== 'none') return known;
     asked.delete(id);
-    const holder = lock === null ? undefined : store.holder(shop, lock);
+    const holder = lock === null ? undefined : store.holder(lock);
     return holder ? { outcome: 'voucher-open', holder: holderOf(holder) } : null;
   }
 
@@ -141,8 +141,7 @@ export function memoryJournalOf<
   /** Null if another operation has the transaction; `beside` changes together with it. */
   function claim(record: R, fact: F, transactionId: string | null, beside: readonly MemoryMove[] = []): R | null {
     const { move, grown } = moveOf(record, fact);
-    const claimed = transactionId === null ? undefined : { shop: record.shop, transactionId };
-    return store.move([move, ...beside], claimed) ? news.notify(grown) : null;
+    return store.move([move, ...beside], transactionId ?? undefined) ? news.notify(grown) : null;
   }
 
   const journal: OperationJournal<R, F, Asked> = {
@@ -177,8 +176,8 @@ function isLeft({ open, owner, changedAt }: StoredOperation, serverId: number, n
   return owner === serverId ? changedAt < now - FORGOTTEN_MS : owner === null || !alive.has(owner);
 }
 
-export function holderOf({ id, kind, device, createdAt }: StoredOperation): Holder {
-  return { operationId: id, kind, deviceId: device?.id ?? '', device: device?.name ?? '', since: createdAt };
+export function holderOf({ id, shop, kind, device, createdAt }: StoredOperation): Holder {
+  return { operationId: id, shop, kind, deviceId: device?.id ?? '', device: device?.name ?? '', since: createdAt };
 }
 
 export function present<T>(value: T | null | undefined): T {

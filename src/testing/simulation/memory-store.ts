@@ -56,12 +56,6 @@ export interface MemoryMove {
   readonly fact: DatedFact<AnyFact>;
 }
 
-/** A transaction of the issuer that a write claims for its operation. */
-export interface Claim {
-  readonly shop: Scope;
-  readonly transactionId: string;
-}
-
 /** The entries that a copy of the store lacks. */
 export interface Lost {
   readonly operationIds: readonly string[];
@@ -71,14 +65,17 @@ export interface Lost {
 /** Undoes one commit. */
 interface Undo {
   readonly before: readonly { readonly id: string; readonly operation: StoredOperation | undefined }[];
-  readonly claim: Claim | undefined;
+  readonly claim: string | undefined;
   readonly claimer: string;
 }
 
 /** Receives every durable change. */
 export type OnWritten = (operation: StoredOperation, fact: DatedFact<AnyFact> | null) => void;
 
-/** The tables of a journal in memory, shared by all servers of a world; every call is one transaction. */
+/**
+ * The tables of a journal in memory, shared by all servers of a world; every call is one
+ * transaction. The shops of a world are of one account.
+ */
 export interface MemoryStore {
   get(id: string): StoredOperation | undefined;
   /** In the order of writing. */
@@ -87,18 +84,23 @@ export interface MemoryStore {
    * Adds the operation with its id, lock and claim in one transaction; false if any of them is
    * taken.
    */
-  insert(operation: StoredOperation, claim?: Claim): boolean;
-  holder(shop: Scope, lock: string): StoredOperation | undefined;
-  isClaimed(shop: Scope, transactionId: string): boolean;
+  insert(operation: StoredOperation, claim?: string): boolean;
+  holder(lock: string): StoredOperation | undefined;
+  /** The operations of all shops. */
+  ofAccount(): Iterable<StoredOperation>;
+  /** The operation that has claimed a transaction of the issuer. */
+  claimer(transactionId: string): StoredOperation | undefined;
   /**
    * Claims and moves in one transaction; false if the transaction or the operation already has a
    * claim.
    * @throws Stale
    */
-  move(moves: readonly [MemoryMove, ...MemoryMove[]], claim?: Claim): boolean;
+  move(moves: readonly [MemoryMove, ...MemoryMove[]], claim?: string): boolean;
   /** Changes the owner of an operation. */
   own(id: string, owner: number): void;
   mid(shop: Scope): string | null;
+  /** The known mids of the other shops. */
+  otherMids(shop: Scope): readonly string[];
   learnMid(shop: Scope, mid: string): void;
   /** The data that an unsound store loses when a server dies. */
   crash(serverId: number): void;
@@ -130,28 +132,26 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
   const listeners: OnWritten[] = [];
   const undos: Undo[] = [];
 
-  const lockKey = (shop: Scope, lock: string) => `${shop}\n${lock}`;
-
   /** Stores the row together with its lock. */
   function put(operation: StoredOperation): void {
     operations.set(operation.id, operation);
     if (operation.lock === null) return;
-    const key = lockKey(operation.shop, operation.lock);
-    if (operation.open) locks.set(key, operation.id);
-    else if (locks.get(key) === operation.id) locks.delete(key);
+    const { lock } = operation;
+    if (operation.open) locks.set(lock, operation.id);
+    else if (locks.get(lock) === operation.id) locks.delete(lock);
   }
 
   function written(operation: StoredOperation, fact: DatedFact<AnyFact> | null): void {
     for (const listener of listeners) listener(operation, fact);
   }
 
-  function isTaken(claim: Claim | undefined, operationId: string): boolean {
-    return claim !== undefined && rules.uniqueClaims && (claims.has(lockKey(claim.shop, claim.transactionId)) || claimers.has(operationId));
+  function isTaken(claim: string | undefined, operationId: string): boolean {
+    return claim !== undefined && rules.uniqueClaims && (claims.has(claim) || claimers.has(operationId));
   }
 
-  function take(claim: Claim | undefined, operationId: string): void {
-    if (!claim) return;
-    claims.set(lockKey(claim.shop, claim.transactionId), operationId);
+  function take(claim: string | undefined, operationId: string): void {
+    if (claim === undefined) return;
+    claims.set(claim, operationId);
     claimers.add(operationId);
   }
 
@@ -172,10 +172,10 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
     get: (id) => operations.get(id),
     all: () => operations.values(),
     insert(operation, claim) {
-      const { id, shop, lock, open } = operation;
+      const { id, lock, open } = operation;
       if (operations.has(id)) return false;
       if (!rules.tombstones && operation.state === 'cancelled') return true;
-      if (rules.lock && open && lock !== null && locks.has(lockKey(shop, lock))) return false;
+      if (rules.lock && open && lock !== null && locks.has(lock)) return false;
       if (isTaken(claim, id)) return false;
       undos.push({ before: [{ id, operation: undefined }], claim, claimer: id });
       take(claim, id);
@@ -183,11 +183,12 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
       written(operation, null);
       return true;
     },
-    holder(shop, lock) {
-      const id = locks.get(lockKey(shop, lock));
+    holder(lock) {
+      const id = locks.get(lock);
       return id === undefined ? undefined : operations.get(id);
     },
-    isClaimed: (shop, transactionId) => claims.has(lockKey(shop, transactionId)),
+    ofAccount: () => operations.values(),
+    claimer: (transactionId) => operations.get(claims.get(transactionId) ?? ''),
     move(moves, claim) {
       const [first] = moves;
       if (isTaken(claim, first.id)) return false;
@@ -207,8 +208,9 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
       if (operation) operations.set(id, { ...operation, owner });
     },
     mid: (shop) => mids.get(shop) ?? null,
+    otherMids: (shop) => [...mids].flatMap(([other, mid]) => (other === shop ? [] : mid)),
     learnMid(shop, mid) {
-      if (!mids.has(shop)) mids.set(shop, mid);
+      if (!mids.has(shop) && ![...mids.values()].includes(mid)) mids.set(shop, mid);
     },
     crash(serverId) {
       if (rules.durableSent) return;
@@ -220,8 +222,8 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
     lose(commits) {
       const gone = undos.splice(Math.max(0, undos.length - commits)).toReversed();
       for (const { before, claim, claimer } of gone) {
-        if (claim) {
-          claims.delete(lockKey(claim.shop, claim.transactionId));
+        if (claim !== undefined) {
+          claims.delete(claim);
           claimers.delete(claimer);
         }
         for (const { id, operation } of before) {
@@ -231,7 +233,7 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
       }
       return {
         operationIds: gone.flatMap(({ before }) => before.map(({ id }) => id)),
-        transactionIds: gone.flatMap(({ claim }) => claim?.transactionId ?? []),
+        transactionIds: gone.flatMap(({ claim }) => claim ?? []),
       };
     },
   };

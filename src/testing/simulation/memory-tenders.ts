@@ -9,7 +9,7 @@ import { isItems, isSameKind, magnitude } from '../../contract/money/money.ts';
 import { isTenderOpen, REDEEMED_STATES, REFUNDABLE_STATES, type TenderState } from '../../contract/redemption/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher/voucher.ts';
 import { type AskedFor, holderOf, type MemoryDeps, memoryJournalOf, present } from './memory-journal.ts';
-import type { StoredOperation } from './memory-store.ts';
+import type { MemoryStore, StoredOperation } from './memory-store.ts';
 
 export type AskedTenders = AskedFor<NewTender>;
 
@@ -82,8 +82,8 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       return { outcome: 'started', state: kind === 'tender' ? (state as TenderState) : null };
     },
     ofSale: async (shop, sale) => records(shop, () => true).filter(({ saleId }) => saleId === sale),
-    async holder(shop, ref) {
-      const operation = store.holder(shop, refIdentity(ref));
+    async holder(_, ref) {
+      const operation = store.holder(refIdentity(ref));
       return operation ? holderOf(operation) : null;
     },
     async lastCapture(shop, ref) {
@@ -97,17 +97,30 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       return new Set(records(shop, ({ lock }) => lock === refIdentity(ref)).flatMap(({ status }) => status.capture?.captureId ?? []));
     },
     ofVoucher: async (shop, ref) => records(shop, ({ lock }) => lock === refIdentity(ref)).toReversed(),
-    async wasRefunded(shop, ref) {
-      return records(shop, ({ lock, state }) => lock === refIdentity(ref) && state === 'refunded').length > 0;
+    async wasRefunded(_, ref) {
+      return [...store.ofAccount()].some(({ kind, lock, state }) => kind === 'tender' && lock === refIdentity(ref) && state === 'refunded');
     },
-    async claimed(shop, transactionIds, notOf) {
-      const others = records(shop, ({ lock }) => notOf !== undefined && lock !== refIdentity(notOf));
-      const claimed = new Set(others.map(({ status }) => status.capture?.captureId));
-      return new Set(transactionIds.filter((id) => (notOf === undefined ? store.isClaimed(shop, id) : claimed.has(id))));
+    sentTwiceAt: async (_, ref) => sentTwiceAt(store, refIdentity(ref)),
+    async claimed(own, transactionIds, notOf) {
+      const isOfOther = ({ kind, lock }: StoredOperation) => kind === 'tender' && lock !== refIdentity(notOf ?? '');
+      const claimed = transactionIds.filter((id) => {
+        const claimer = store.claimer(id);
+        if (claimer === undefined) return false;
+        return notOf === undefined ? claimer.shop === own || claimer.kind !== 'orphan' : isOfOther(claimer);
+      });
+      return new Set(claimed);
     },
     mid: async (shop) => store.mid(shop),
+    sisterMids: async (shop) => store.otherMids(shop),
     learnMid: async (shop, mid) => store.learnMid(shop, mid),
   };
+}
+
+function sentTwiceAt(store: MemoryStore, voucher: string): number | null {
+  const ofVoucher = [...store.ofAccount()].filter(({ kind, lock }) => kind === 'tender' && lock === voucher);
+  const sent = ofVoucher.map(({ facts }) => facts.filter(({ fact }) => fact.kind === 'sent'));
+  const second = sent.flatMap((all) => (all.length > 1 ? (all.at(-1)?.at ?? []) : []));
+  return second.length === 0 ? null : Math.max(...second);
 }
 
 function isSame(known: NewTender, { code, requested, saleId, receiptNo, entry }: TenderIdentity): boolean {

@@ -1,3 +1,4 @@
+import { WORLD_KINDS, type WorldKind } from './arguments.ts';
 import { INVARIANTS } from './invariants.ts';
 import { type Durations, type Example, percentileMs, type WorldTally } from './tally.ts';
 
@@ -16,8 +17,8 @@ export function progressLine(tally: WorldTally, wanted: number, elapsedMs: numbe
   return `${grouped(tally.worlds)} of ${grouped(wanted)} seeds, ${grouped(perSecond)} a second, ${grouped(tally.brokenWorlds)} with violations${first}`;
 }
 
-/** The whole report. */
-export function report(tally: WorldTally, elapsedMs: number): string {
+/** The whole report. @param kinds the worlds that were run, to run one of them again */
+export function report(tally: WorldTally, elapsedMs: number, kinds: Partial<Record<WorldKind, boolean>> = {}): string {
   const hours = tally.virtualMs / HOUR_MS;
   return [
     '',
@@ -38,13 +39,15 @@ export function report(tally: WorldTally, elapsedMs: number): string {
     ...tally.examples.map(
       ({ seed, violation }) => `seed ${seed}: ${violation.invariant} at ${Math.round(violation.atMs / 1000)} s: ${violation.what}`,
     ),
-    ...(tally.examples[0] ? ['', `To see all of it: ${commandFor(tally.examples[0])}`] : []),
+    ...(tally.examples[0] ? ['', `To see all of it: ${commandFor(tally.examples[0], kinds)}`] : []),
     '',
   ].join('\n');
 }
 
-function commandFor({ seed, violation }: Example): string {
-  return `npm run sim -- --seed ${seed}${violation.invariant.startsWith('S') ? ' --story' : ''} --trace`;
+function commandFor({ seed, violation }: Example, kinds: Partial<Record<WorldKind, boolean>>): string {
+  const wanted = { ...kinds, ...(violation.invariant.startsWith('S') && { story: true }) };
+  const options = WORLD_KINDS.filter((kind) => wanted[kind]).map((kind) => ` --${kind}`);
+  return `npm run sim -- --seed ${seed}${options.join('')} --trace`;
 }
 
 function durations(name: string, of: Durations): string {

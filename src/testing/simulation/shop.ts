@@ -70,7 +70,7 @@ function mirrorStoreOf(table: () => MemoryMirror, { issuer, onNoted }: Pick<Shop
 /** Starts the shops of an account: their servers run, and their planned faults occur. */
 export function openShops(options: ShopOptions): readonly SimulatedShop[] {
   const { plan, timeline, store, issuer, rules, dice, say } = options;
-  const newTable = () => createMemoryMirror(store.isClaimed);
+  const newTable = () => createMemoryMirror((id) => store.claimer(id) !== undefined);
   let table = newTable();
   const mirror = mirrorStoreOf(() => table, options);
   const journalGaps = createJournalGaps(store, rules.store);

@@ -60,6 +60,7 @@ it('reports how to replay a world with a violation', () => {
   count(tally, world(7, [], [{ invariant: 'I1', atMs: 61_000, what: 'captured twice' }]));
   expect(report(tally, 1_000)).toContain('seed 7: I1 at 61 s: captured twice');
   expect(report(tally, 1_000)).toContain('npm run sim -- --seed 7 --trace');
+  expect(report(tally, 1_000, { losses: true, shops: true, busy: false })).toContain('--seed 7 --losses --shops --trace');
   const told = emptyTally();
   count(told, world(8, [], [{ invariant: 'S1', atMs: 1, what: 'not told' }]));
   expect(report(told, 1_000)).toContain('npm run sim -- --seed 8 --story --trace');

@@ -53,16 +53,16 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   const timeline = createTimeline();
   const say = (line: string) => trace?.(`${(timeline.now() / 1000).toFixed(3).padStart(9)} ${line}`);
   const store = createMemoryStore(rules.store);
+  const claimed = new Map<string, string>();
   const first = openOutlet(plan, 0);
-  const second = planOfSecond(plan);
-  const outlets = [first, ...(second === null ? [] : [openOutlet(withDevices(second, rules), 1)])];
+  const outlets = [first, ...[planOfSecond(plan)].flatMap((second) => (second ? [openOutlet(withDevices(second, rules), 1)] : []))];
 
   function openOutlet(own: Plan, index: number): Outlet {
     const { identity } = own;
     const books = plan.second === null ? () => ledger : () => booksOf(ledger, identity.mid);
     const ownStore = plan.second === null ? store : storeOf(store, identity.shop);
     const isOwnShut = () => !isReadable(plan) && (shops[index]?.gaps.isOpen() ?? false);
-    const judge = createJudge({ identity, books, store: ownStore, now: timeline.now, isHeard, isShut: isOwnShut, say });
+    const judge = createJudge({ identity, books, store: ownStore, claimed, now: timeline.now, isHeard, isShut: isOwnShut, say });
     ownStore.onWritten(judge.written);
     return { plan: own, books, store: ownStore, judge };
   }

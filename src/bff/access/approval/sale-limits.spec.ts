@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { money } from '../../../contract/money/money.ts';
 import type { AttentionItem } from '../../../contract/redemption/attention.ts';
 import { entrySchema } from '../../../contract/redemption/sale-facts.ts';
-import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
+import { captureFact, createTestJournals, NO_BASELINE, newTender } from '../../../testing/databases/journal-kit.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
 import {
   addPerson,
@@ -14,6 +16,8 @@ import {
   textAt,
 } from '../../../testing/rigs/people.ts';
 import { makeProgram } from '../../../testing/rigs/program.ts';
+import { shopNamed } from '../../../testing/rigs/shops.ts';
+import { seedPeople } from '../../../testing/rigs/till.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
 
 const REF = '1234567890';
@@ -21,6 +25,7 @@ const PIN = '592807';
 const OTHER_PIN = '481053';
 
 onStores([SQLITE, POSTGRES], (kind) => {
+  let store: TestStore;
   let server: TestServer;
   let issuer: ModelIssuer;
   let mei: TestBrowser;
@@ -28,7 +33,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   let ana: TestBrowser;
   beforeEach(async () => {
     const made = (clock: TestServer['clock']) => (issuer = createModelIssuer({ clock }));
-    server = await createTestServer({ issuer: made, store: await kind.open() });
+    store = await kind.open();
+    server = await createTestServer({ issuer: made, store });
     issuer.add(REF, { amount: 100_000, currency: 'SGD' });
     ({ browser: mei, managerId: meiId } = await setUpShop(server));
     ana = await signedIn(server, mei, { name: 'Ana', role: 'cashier', pin: PIN });
@@ -143,6 +149,21 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const signedInAnew = await ana.send('POST', '/api/session', { personId: await idOf('Ana'), pin: PIN });
       expect(signedInAnew.status).toBe(200);
       expect((await take(tender(300))).status).toBe(201);
+    });
+
+    it.each([
+      ['main', 403],
+      ['of another merchant', 201],
+    ])('of one voucher counts redemptions in all shops of the account: %s', async (account, status) => {
+      await limit({ 'voucher-day': { above: 300, way: 'never' } });
+      const sister = shopNamed('sister');
+      await seedPeople(store.db, sister, account);
+      const { tenders } = createTestJournals(store, server.clock);
+      const begun = await tenders.begin(newTender(sister, { ref: REF, requested: money(200, 'SGD') }), NO_BASELINE);
+      if (begun.outcome !== 'new') throw new Error(begun.outcome);
+      await tenders.capture(begun.record, captureFact('c-1'));
+      expect((await take(tender(101))).status).toBe(status);
+      expect((await take(tender(100))).status).toBe(201);
     });
 
     it('of one voucher counts until the shop’s next day begins', async () => {

@@ -1,4 +1,3 @@
-import type { Scope } from '../../platform/base/scope.ts';
 import type { Period } from '../port.ts';
 import type { MirrorRow } from './row.ts';
 
@@ -17,9 +16,8 @@ export interface Span {
   readonly beganAt: number;
 }
 
-/** A row that settling or a manager of the shop may have to explain. */
+/** A row that settling or a manager may have to explain. */
 export interface UnclaimedQuery {
-  readonly shop: Scope;
   readonly mid: string;
   readonly type: 'capture' | 'refund';
   /** Milliseconds UTC of the issuer's clock. */
@@ -43,7 +41,7 @@ export interface MirrorStore {
    */
   ofVoucher(hash: string, which?: 'all' | 'shown'): Promise<readonly MirrorRow[]>;
   mids(period: Period): Promise<readonly string[]>;
-  /** Rows that no operation of the shop has claimed, oldest first. */
+  /** Rows that no operation of the account has claimed, oldest first. */
   unclaimed(query: UnclaimedQuery): Promise<readonly MirrorRow[]>;
   /**
    * When captures and refunds were made that the issuer was still processing when they were last

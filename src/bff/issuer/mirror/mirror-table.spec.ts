@@ -81,21 +81,18 @@ onStores([SQLITE, POSTGRES], (kind) => {
       );
       await makeShop(opened.db, SHOP, OWN_MID);
       const ids = async (since: number, type: 'capture' | 'refund') =>
-        (await store.unclaimed({ shop: SHOP, mid: OWN_MID, type, since })).map(({ transactionId }) => transactionId);
+        (await store.unclaimed({ mid: OWN_MID, type, since })).map(({ transactionId }) => transactionId);
       expect(await ids(0, 'capture')).toEqual(['a', 'b']);
       expect(await ids(1_500, 'capture')).toEqual(['b']);
       expect(await ids(0, 'refund')).toEqual(['c']);
       const [only, ...more] = await store.unclaimed({
-        shop: SHOP,
         mid: OWN_MID,
         type: 'capture',
         since: 0,
         transactionId: 'b',
       });
       expect([only?.transactionId, more]).toEqual(['b', []]);
-      expect(
-        await store.unclaimed({ shop: SHOP, mid: OWN_MID, type: 'capture', since: 0, transactionId: 'd' }),
-      ).toEqual([]);
+      expect(await store.unclaimed({ mid: OWN_MID, type: 'capture', since: 0, transactionId: 'd' })).toEqual([]);
       /* A capture that disappeared may have taken money. */
       await store.markGone({ from: 1_000, to: 1_000 }, new Set(), 2);
       expect(await ids(0, 'capture')).toEqual(['a', 'b']);

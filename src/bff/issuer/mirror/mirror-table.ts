@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { rowStatusOf } from '../../../contract/redemption/row-status.ts';
-import type { Account, Scope } from '../../platform/base/scope.ts';
+import type { Account } from '../../platform/base/scope.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import { dropListRows } from '../../platform/store/list-rows.ts';
 import { inPieces } from '../../platform/store/pieces.ts';
@@ -57,12 +57,12 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
       const found = await inPeriod(period).select(sql<string>`mid || ''`.as('mid')).distinct().execute();
       return found.map(({ mid }) => mid);
     },
-    async unclaimed({ shop, mid, type, since, transactionId }) {
-      /* The list knows what is claimed, so that claimed rows are not read. It lacks rows that are gone. */
+    async unclaimed({ mid, type, since, transactionId }) {
+      /* The list knows what is claimed, so that claimed rows are not read. It lacks gone rows. */
       const listed = db
         .selectFrom('list_row')
         .select('id as transaction_id')
-        .where('shop', '=', shop)
+        .where('shop', 'in', shops.map(shopOf))
         .where('type', '=', type)
         .where('claimed', '=', sql.lit(0));
       const gone = rows().clearSelect().select('transaction_id').where('gone_at', 'is not', null);
@@ -71,7 +71,7 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
         .where('transaction_id', 'in', listed.unionAll(gone))
         /* Expressions, so that SQLite does not search an index of these instead. */
         .where(sql<boolean>`mid || '' = ${mid} and type || '' = ${type} and created_at + 0 >= ${since}`)
-        .where(isUnclaimedBy(shop))
+        .where(isUnclaimed)
         .execute();
       return found.toSorted(byTime).map(rowOf);
     },
@@ -115,15 +115,13 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
   };
 }
 
-function isUnclaimedBy(shop: Scope) {
-  return (eb: ExpressionBuilder<Schema, 'issuer_row'>) => {
-    const claim = eb
-      .selectFrom('claim')
-      .select('claim.transaction_id')
-      .where('claim.shop', '=', shop)
-      .whereRef('claim.transaction_id', '=', 'issuer_row.transaction_id');
-    return eb.not(eb.exists(claim));
-  };
+function isUnclaimed(eb: ExpressionBuilder<Schema, 'issuer_row'>) {
+  const claim = eb
+    .selectFrom('claim')
+    .select('claim.transaction_id')
+    .whereRef('claim.account', '=', 'issuer_row.account')
+    .whereRef('claim.transaction_id', '=', 'issuer_row.transaction_id');
+  return eb.not(eb.exists(claim));
 }
 
 const shopOf = ({ shop }: ListOwner) => shop;

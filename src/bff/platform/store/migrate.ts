@@ -12,6 +12,7 @@ import * as confirmedSessions from './migrations/0012-confirmed-sessions.ts';
 import * as saleDue from './migrations/0013-sale-due.ts';
 import * as salesByTime from './migrations/0017-sales-by-time.ts';
 import * as openRows from './migrations/0018-open-rows.ts';
+import * as oneAccount from './migrations/0030-one-account.ts';
 import * as partsOfShops from './migrations/0040-parts-of-shops.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
@@ -30,6 +31,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-sale-due': saleDue,
   '0017-sales-by-time': salesByTime,
   '0018-open-rows': openRows,
+  '0030-one-account': oneAccount,
   '0040-parts-of-shops': partsOfShops,
   ...FEATURE_MIGRATIONS,
 };

@@ -136,13 +136,17 @@ onStores([POSTGRES], () => {
     await expect(widened).rejects.toThrow('keeps the shop');
   });
 
-  it('the parts of a shop see its rows alone', async () => {
+  it('the parts of a shop see its rows alone, and the operations of its account', async () => {
     const store = await POSTGRES.open();
     const server = await createTestServer({ store });
     await makeShop(store.db, shopNamed('b'));
-    for (const shop of ['b', server.parts.shop]) await run(store.db, operationIn(shop));
-    for (const db of [server.parts.db, server.parts.reads])
-      expect(await shopsIn(db, 'select shop from operation')).toBe(server.parts.shop);
+    await makeShop(store.db, shopNamed('c'), null, 'of another account');
+    const shops = ['b', 'c', server.parts.shop];
+    for (const shop of shops) for (const text of [operationIn(shop), factIn(shop)]) await run(store.db, text);
+    for (const db of [server.parts.db, server.parts.reads]) {
+      expect(await shopsIn(db)).toBe(server.parts.shop);
+      expect(await shopsIn(db, 'select shop from operation order by shop')).toBe(`b${server.parts.shop}`);
+    }
     await server.close();
   });
 

@@ -8,6 +8,7 @@ import type { Account, Scope } from '../base/scope.ts';
 import type { ConnectionTables } from './connection-tables.ts';
 import type { GuardTables } from './guard-tables.ts';
 import type { KeyTables } from './key-tables.ts';
+import type { MirrorTables } from './mirror-tables.ts';
 import type { ShiftTables } from './shift-tables.ts';
 import type { ShopTables } from './shop-tables.ts';
 import type { TillTables } from './till-tables.ts';
@@ -29,6 +30,7 @@ export interface Schema
   extends ConnectionTables,
     GuardTables,
     KeyTables,
+    MirrorTables,
     ShiftTables,
     ShopTables,
     TillTables,
@@ -167,6 +169,11 @@ export interface Schema
     version: number;
     /** The server that is responsible for the operation while it is open. */
     owner: number | null;
+    /**
+     * That of the shop: a voucher is in one open operation of an account at most. Null for one that
+     * was open in a second shop when accounts began to share locks.
+     */
+    account: Account | null;
     created_at: number;
     changed_at: number;
   };
@@ -186,38 +193,11 @@ export interface Schema
     person_id: string | null;
     decider_id: string | null;
   };
-  /** A transaction of the issuer belongs to one operation, and an operation to one transaction. */
-  claim: { shop: Scope; transaction_id: string; operation_id: string; at: number };
-  /** A row of the issuer's search as last read. Those of other shops are deleted after two days. */
-  issuer_row: {
-    account: Account;
-    transaction_id: string;
-    type: string;
-    raw_type: string;
-    /** Not used: what the status proves is derived from `raw_status`. */
-    succeeded: number | null;
-    raw_status: string;
-    mid: string;
-    amount: number | null;
-    currency: string;
-    /** By the issuer's clock. */
-    created_at: number | null;
-    updated_at: number | null;
-    /** JSON: hash, sealed ref, last four, value, product, actions of each. */
-    vouchers: string;
-    first_read_at: number;
-    last_read_at: number;
-    /** Time of the complete reading that no longer showed the row. */
-    gone_at: number | null;
-  };
   /**
-   * The vouchers of a row of the issuer's search, by keyed hash of the ref, for finding the row.
+   * In an account, a transaction of the issuer belongs to one operation, and an operation to one
+   * transaction. `account` is null for the second of two claims from before accounts shared them.
    */
-  issuer_row_voucher: { account: Account; hash: string; transaction_id: string };
-  /** The previous content of a row of the issuer's search, as JSON; never changed. */
-  issuer_row_change: { account: Account; transaction_id: string; at: number; was: string };
-  /** A completely read period of the issuer's time; adjoining ones of kind `span` are merged. */
-  reading: { account: Account; kind: 'span' | 'day'; from_at: number; to_at: number; began_at: number };
+  claim: { shop: Scope; transaction_id: string; operation_id: string; at: number; account: Account | null };
   /**
    * The list of transactions: short columns of every row that the shop may see, and of its
    * activations.

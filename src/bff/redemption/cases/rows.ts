@@ -12,7 +12,7 @@ import { candidatePeriod, mayBeOurs } from '../settle/candidates.ts';
 import { noSuchRow, searchUnproved } from './problems.ts';
 
 export interface RowDeps extends Pick<Ports, 'shop' | 'clock'> {
-  readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
+  readonly journal: Pick<TenderJournal, 'claimed' | 'mid' | 'sisterMids'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   readonly mirror: Pick<Mirror, 'after' | 'proveNow' | 'rowsOf'>;
 }
@@ -61,10 +61,10 @@ export async function unclaimedRows(deps: RowDeps, search: RowSearch): Promise<I
 /** As {@link rowById}, from the stored rows only. */
 export async function visibleRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   const rows = await storedRows(deps, search);
-  const mid = await deps.journal.mid(deps.shop);
+  const [mid, sisterMids] = await Promise.all([deps.journal.mid(deps.shop), deps.journal.sisterMids(deps.shop)]);
   const ids = rows.map(({ transactionId }) => transactionId);
   const claimed = await deps.journal.claimed(deps.shop, ids);
-  return rows.filter((row) => mayBeOurs(row, mid) && !claimed.has(row.transactionId));
+  return rows.filter((row) => mayBeOurs(row, { mid, sisterMids }) && !claimed.has(row.transactionId));
 }
 
 async function prove(deps: RowDeps, search: RowSearch): Promise<void> {

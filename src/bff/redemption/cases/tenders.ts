@@ -82,9 +82,18 @@ async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promi
   if (status.state !== 'manager') return [];
   const listed = (await listedOrphans(deps, tender)).map(({ row }) => row);
   const visible = [...(await visibleRows(deps, searchOf(tender))).map(candidateOf), ...listed];
-  const called = isContested(facts) ? [] : (status.call?.candidates ?? []);
+  const called = isContested(facts) ? [] : await unclaimedOf(deps, status.call?.candidates ?? []);
   const ids = new Set(called.map(({ transactionId }) => transactionId));
   return [...called, ...visible.filter(({ transactionId }) => !ids.has(transactionId))];
+}
+
+/** Returns the rows that no other operation has claimed since the manager was called. */
+async function unclaimedOf({ journal, shop }: TenderSourceDeps, rows: readonly Candidate[]): Promise<Candidate[]> {
+  const claimed = await journal.claimed(
+    shop,
+    rows.map(({ transactionId }) => transactionId),
+  );
+  return rows.filter(({ transactionId }) => !claimed.has(transactionId));
 }
 
 /**

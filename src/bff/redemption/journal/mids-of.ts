@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Scope } from '../../platform/base/scope.ts';
+import { accountOf } from '../../platform/store/in-account.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { TenderJournal } from './tender-store.ts';
 
 /** Reads the shop's mid. It never changes once known, so it is cached. */
-export function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMid'> {
+export function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'sisterMids' | 'learnMid'> {
   const mids = new Map<string, string>();
   async function mid(shop: Scope): Promise<string | null> {
     const cachedMid = mids.get(shop);
@@ -13,10 +14,15 @@ export function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMi
     if (row?.mid != null) mids.set(shop, row.mid);
     return row?.mid ?? null;
   }
+  async function sisterMids(shop: Scope): Promise<readonly string[]> {
+    const all = db.selectFrom('shop').select(['id', 'mid']).where('account', '=', accountOf(shop));
+    return (await all.execute()).flatMap((one) => (one.id === shop ? [] : (one.mid ?? [])));
+  }
   return {
     mid,
+    sisterMids,
     async learnMid(shop, learned) {
-      if ((await mid(shop)) !== null) return;
+      if ((await mid(shop)) !== null || (await sisterMids(shop)).includes(learned)) return;
       await db.updateTable('shop').set({ mid: learned }).where('id', '=', shop).where('mid', 'is', null).execute();
     },
   };

@@ -29,7 +29,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   afterAll(() => store.close());
   beforeEach(async () => {
     shop = shopNamed(randomUUID());
-    await seedPeople(store.db, shop);
+    await seedPeople(store.db, shop, shop);
     heard = [];
     const changes = createChanges({ servers: store.servers, log: QUIET });
     changes.on(({ kind, id }) => heard.push(`${kind} ${id}`));

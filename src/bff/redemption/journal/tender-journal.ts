@@ -15,6 +15,7 @@ import { type JournalDeps, journalOf, operationTargetOf } from '../operation/jou
 import { falseOnConflict, type Tx } from '../operation/operations.ts';
 import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../operation/read-facts.ts';
 import { balanceIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
+import { createReadsInAnyShop } from './in-any-shop.ts';
 import { receiptNumberOf } from './late-receipt.ts';
 import { midsOf } from './mids-of.ts';
 import { type OrphanFact, orphanStep } from './orphan-facts.ts';
@@ -162,15 +163,9 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     ofVoucher: allOf,
     capturesOf: async (shop, ref) =>
       new Set((await allOf(shop, ref)).flatMap(({ status }) => status.capture?.captureId ?? [])),
-    wasRefunded: (shop, ref) => hasRefunded(byVoucher(shop, ref)),
-    claimed: (shop, transactionIds, notOf) =>
-      claimedOf(db, shop, transactionIds, notOf === undefined ? null : refHash(keys, notOf)),
+    ...createReadsInAnyShop({ db, keys }),
     ...midsOf(db),
   };
-}
-
-async function hasRefunded(all: ReturnType<typeof ofVoucher>): Promise<boolean> {
-  return (await all.where('operation.state', '=', 'refunded').limit(1).executeTakeFirst()) !== undefined;
 }
 
 const capturedBy = (found: Recovered) => (found === 'contested' ? null : (found?.captureId ?? null));
@@ -200,21 +195,6 @@ async function inTurns<Row>(rows: readonly Row[], read: (rows: readonly Row[]) =
   for (let from = 0; from < rows.length; from += TENDERS_MAX)
     records.push(...(await read(rows.slice(from, from + TENDERS_MAX))));
   return records;
-}
-
-async function claimedOf(
-  db: Kysely<Schema>,
-  shop: Scope,
-  ids: readonly string[],
-  notOf: string | null,
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const claims = db.selectFrom('claim').select('transaction_id').where('claim.shop', '=', shop);
-  const claimedByOtherVouchers = claims
-    .innerJoin('tender', 'tender.id', 'operation_id')
-    .where('ref_hash', '!=', notOf ?? '');
-  const rows = await (notOf === null ? claims : claimedByOtherVouchers).where('transaction_id', 'in', ids).execute();
-  return new Set(rows.map(({ transaction_id }) => transaction_id));
 }
 
 async function cancel({ db, clock, operations }: JournalDeps, shop: Scope, id: string): Promise<TenderCancelled> {

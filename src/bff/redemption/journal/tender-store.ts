@@ -109,6 +109,7 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   /** The tenders of a sale, oldest first. */
   ofSale(shop: Scope, saleId: string): Promise<readonly TenderRecord[]>;
   isOwn(id: string): Promise<boolean>;
+  /** The open operation on a voucher in any shop of the account. */
   holder(shop: Scope, ref: string): Promise<Holder | null>;
   /** The last tender of this shop that captured from a voucher. */
   lastCapture(shop: Scope, ref: string): Promise<TenderRecord | null>;
@@ -124,12 +125,21 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   capturesOf(shop: Scope, ref: string): Promise<ReadonlySet<string>>;
   /** All tenders of a voucher in this shop, newest first. */
   ofVoucher(shop: Scope, ref: string): Promise<readonly TenderRecord[]>;
+  /** True if a shop of the account refunded a redemption of a voucher. */
   wasRefunded(shop: Scope, ref: string): Promise<boolean>;
   /**
-   * Returns which of these issuer transaction ids are claimed.
+   * Time of the last second attempt to redeem a voucher in a shop of the account, our clock; null
+   * without one.
+   */
+  sentTwiceAt(shop: Scope, ref: string): Promise<number | null>;
+  /**
+   * Returns which of these issuer transaction ids a shop of the account has claimed. A capture that
+   * is only an unmatched one of another shop is not included: it may still be ours.
    * @param notOf counts only claims by redemptions of a voucher other than this one
    */
   claimed(shop: Scope, transactionIds: readonly string[], notOf?: string): Promise<ReadonlySet<string>>;
   mid(shop: Scope): Promise<string | null>;
+  /** The known mids of the account's other shops, suspended ones included. */
+  sisterMids(shop: Scope): Promise<readonly string[]>;
   learnMid(shop: Scope, mid: string): Promise<void>;
 }

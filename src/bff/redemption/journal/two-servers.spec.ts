@@ -79,7 +79,8 @@ onStores([POSTGRES], ({ open }) => {
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, (_, turn) => write(servers[turn % 2 === 0 ? 0 : 1], turn)),
     );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    /* A tender has one claim: a second capture of it may find that before the tender. */
+    expect(all.filter((one) => one.status === 'fulfilled' && one.value !== null)).toHaveLength(1);
     expect(all.every((one) => one.status === 'fulfilled' || one.reason instanceof Stale)).toBe(true);
     expect((await servers[1].journal.read(shop, tender.id))?.facts).toHaveLength(3);
     const wanted = Array.from({ length: 10 }, (_, turn) => `c-${turn}`);

@@ -37,11 +37,16 @@ export type StartResult<R> =
   | Exclude<IdLookupResult<R>, { outcome: 'none' }>
   | { readonly outcome: 'voucher-open'; readonly holder: Holder };
 
-/** The operation that holds a voucher, and the start of its lock (milliseconds UTC). */
+/**
+ * The operation that holds a voucher in a shop of the account, and the start of its lock
+ * (milliseconds UTC).
+ */
 export interface Holder {
   readonly operationId: string;
+  readonly shop: Scope;
   readonly kind: OperationKind;
   readonly deviceId: string;
+  /** With its shop, if that is another one. */
   readonly device: string;
   readonly since: number;
 }

@@ -3,6 +3,7 @@ import type { News } from '../../../contract/platform/news.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { deciderSchema } from '../../platform/base/decider.ts';
 import type { Scope } from '../../platform/base/scope.ts';
+import { nameWithShop } from '../../platform/store/in-account.ts';
 import { createClaimListRow } from '../../platform/store/list-rows.ts';
 import { isPostgres } from '../../platform/store/migrations/dialect.ts';
 import { isDuplicate } from '../../platform/store/postgres-errors.ts';
@@ -81,7 +82,7 @@ export interface Operations {
    * transaction ends.
    */
   hold(tx: Tx, target: OperationTarget): Promise<boolean>;
-  /** Claims a transaction of the issuer; returns false if another operation has it. */
+  /** Claims a transaction of the issuer; returns false if the account has another claim on it. */
   claim(
     tx: Tx,
     claim: { shop: Scope; transactionId: string; operationId: string; personId: string | null; at: number },
@@ -104,6 +105,7 @@ export interface Operations {
    * been sent.
    */
   isOwn(id: string): Promise<boolean>;
+  /** The open operation on a voucher in any shop of the account. */
   holder(shop: Scope, lockHash: string): Promise<Holder | null>;
   /** As in the journal's port. */
   adopt(shop: Scope, kind: OperationKind, alive: ReadonlySet<number>): Promise<string[]>;
@@ -208,9 +210,10 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
     },
     async holder(shop, lockHash) {
       const [row] = (await statements.holder(db, { shop, lockHash })).rows;
-      return row
-        ? { operationId: row.id, kind: row.kind, deviceId: row.device_id, device: row.name, since: row.created_at }
-        : null;
+      if (!row) return null;
+      const device = nameWithShop(row.name, row.shop === shop ? null : row.shopName);
+      const { id: operationId, kind, device_id: deviceId, created_at: since } = row;
+      return { operationId, shop: row.shop, kind, deviceId, device, since };
     },
     adopt: (shop, kind, alive) => adopt({ db, clock, serverId }, { shop, kind }, alive),
   };

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/base/scope.ts';
+import { accountOf } from '../../platform/store/in-account.ts';
 import { type Prepared, prepared } from '../../platform/store/prepared.ts';
 import type { ChangedKind, OperationKind, Schema } from '../../platform/store/schema.ts';
 import { CHANGES_CHANNEL } from '../../platform/store/servers.ts';
@@ -95,8 +96,10 @@ export function createStatements(isShared: boolean) {
       db
         .selectFrom('operation')
         .innerJoin('device', 'device.id', 'operation.device_id')
+        .innerJoin('shop', 'shop.id', 'operation.shop')
         .select(['operation.id', 'operation.kind', 'device.id as device_id', 'device.name', 'operation.created_at'])
-        .where('operation.shop', '=', of.shop)
+        .select(['operation.shop', 'shop.name as shopName'])
+        .where('operation.account', '=', accountOf(of.shop))
         .where('operation.lock_hash', '=', of.lockHash)
         .where('operation.open', '=', IS_OPEN),
     ),
@@ -126,6 +129,7 @@ function prepareInsert(isShared: boolean) {
       open: to.open,
       version: to.version,
       owner: to.owner,
+      account: accountOf(to.shop),
       created_at: to.at,
       changed_at: to.at,
     });
@@ -146,7 +150,13 @@ const updateState = (db: Kysely<Schema>, to: MoveValues) =>
 const insertClaim = (db: Kysely<Schema>, to: ClaimValues) =>
   db
     .insertInto('claim')
-    .values({ shop: to.shop, transaction_id: to.transactionId, operation_id: to.operationId, at: to.at })
+    .values({
+      shop: to.shop,
+      transaction_id: to.transactionId,
+      operation_id: to.operationId,
+      at: to.at,
+      account: accountOf(to.shop),
+    })
     .onConflict((conflict) => conflict.doNothing());
 
 /**

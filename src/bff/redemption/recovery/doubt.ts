@@ -20,7 +20,7 @@ import { journalGap } from './problems.ts';
 
 export interface DoubtDeps {
   readonly shop: Scope;
-  readonly journal: Pick<TenderJournal, 'claimed' | 'capturesOf' | 'mid' | 'ofVoucher' | 'refundable'>;
+  readonly journal: Pick<TenderJournal, 'claimed' | 'capturesOf' | 'mid' | 'sisterMids' | 'ofVoucher' | 'refundable'>;
   readonly refunds: Pick<RefundJournal, 'ofTender'>;
   readonly orphans: Pick<OrphanJournal, 'began' | 'open' | 'unexplained'>;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'unclaimed'>;
@@ -111,8 +111,8 @@ export function createDoubt(deps: DoubtDeps): Doubt {
   /** Returns rows of a voucher that may be ours. */
   async function rowsOf(gap: Gap, ref: string): Promise<readonly IssuerTransaction[]> {
     if (!areRowsRead(gap)) throw journalGap();
-    const mid = await journal.mid(shop);
-    return (await mirror.rowsOf(ref)).filter((row) => mayHaveMoved(row) && mayBeOurs(row, mid));
+    const ours = { mid: await journal.mid(shop), sisterMids: await journal.sisterMids(shop) };
+    return (await mirror.rowsOf(ref)).filter((row) => mayHaveMoved(row) && mayBeOurs(row, ours));
   }
 
   async function isAnyOpen(gap: Gap): Promise<boolean> {
@@ -124,7 +124,7 @@ export function createDoubt(deps: DoubtDeps): Doubt {
     const listed = await orphans.open(shop);
     if (listed.some(({ row }) => isWithin(dateOf(row.at), period))) return true;
     const since = Math.max(toIssuer(gap.fromAt) - CLOCK_SET_MS, period.from);
-    const rows = await mirror.unclaimed({ shop, mid, type: 'capture', since });
+    const rows = await mirror.unclaimed({ mid, type: 'capture', since });
     return rows.some((row) => needsExplaining(row, 'capture', mid) && isWithin(row.createdAt, period));
   }
 

@@ -76,7 +76,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     /* Settling continues, and calls a manager for redemptions that stay unexplained. */
     if (mid === null || sentAt === null || !isOffsetSure(offset) || !dating.isAsNow(tender.id)) return;
     const since = issuerTime(sentAt, offset) - (offset?.errorMs ?? 0);
-    const rows = (await deps.mirror.unclaimed({ shop, mid, type: 'capture', since })).filter(
+    const rows = (await deps.mirror.unclaimed({ mid, type: 'capture', since })).filter(
       (row) => needsExplaining(row, 'capture', mid) && usingValue(row, tender.ref) !== undefined,
     );
     const [row, ...more] = rows;
@@ -169,7 +169,7 @@ async function unclaimedCapture(
 ): Promise<IssuerTransaction | undefined> {
   const mid = await journal.mid(shop);
   if (mid === null) return undefined;
-  return (await mirror.unclaimed({ shop, mid, type: 'capture', since: 0, transactionId: captureId }))[0];
+  return (await mirror.unclaimed({ mid, type: 'capture', since: 0, transactionId: captureId }))[0];
 }
 
 /**

@@ -24,7 +24,7 @@ import { createRights, type LimitedTender, type RightsDeps } from './rights.ts';
 import { refundView } from './view.ts';
 
 export interface RefundDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'>, Omit<RightsDeps, 'journal'> {
-  readonly journal: RightsDeps['journal'] & Pick<TenderJournal, 'read' | 'refundable'>;
+  readonly journal: RightsDeps['journal'] & Pick<TenderJournal, 'read' | 'sentTwiceAt'>;
   readonly refunds: RefundJournal;
   readonly changes: Changes;
   readonly attempt: RefundAttempt;
@@ -88,15 +88,14 @@ export function createRefunds(deps: RefundDeps): Refunds {
   /**
    * Checks that the issuer can no longer act on an earlier attempt.
    *
-   * If a redemption was sent twice, one attempt captured the money because the balance could not
-   * pay both. While the issuer may still act on the other attempt, a refund would let that attempt
-   * succeed.
+   * If a shop of the account sent a redemption twice, one attempt captured the money because the
+   * balance could not pay both. While the issuer may still act on the other attempt, a refund would
+   * let that attempt succeed.
    * @throws Problem `too-early` until then
    */
   async function assertNoAttemptPending({ shop, ref }: TenderRecord): Promise<void> {
-    const sentTwice = (await journal.refundable(shop, ref)).filter(({ status }) => status.attempts > 1);
-    const lastSent = sentTwice.flatMap(({ facts }) => facts.findLast(({ fact }) => fact.kind === 'sent')?.at ?? []);
-    if (lastSent.length > 0) window.assertPassed(Math.max(...lastSent));
+    const sentTwiceAt = await journal.sentTwiceAt(shop, ref);
+    if (sentTwiceAt !== null) window.assertPassed(sentTwiceAt);
   }
 
   async function handleScope({ status }: TenderRecord): Promise<string> {

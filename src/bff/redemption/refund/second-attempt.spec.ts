@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { ANA, createTestTill, MEI } from '../../../testing/rigs/till.ts';
+import {
+  captureFact,
+  createTestJournals,
+  NO_BASELINE,
+  newTender,
+  UNKNOWN,
+} from '../../../testing/databases/journal-kit.ts';
+import { shopNamed } from '../../../testing/rigs/shops.ts';
+import { ANA, createTestTill, MEI, seedPeople } from '../../../testing/rigs/till.ts';
+import { onlyServer } from '../../platform/store/servers.ts';
 
 const REF = '1234567890';
 const W = 210_000;
@@ -63,4 +72,23 @@ it.each([11, -11])('a wall clock that is set %d minutes ahead does not give it b
   await clock.advance(1);
   expect((await answer).view.state).toBe('refunded');
   expect(issuer.ledger().map(({ amount }) => amount)).toEqual([4000]);
+});
+
+it.each([
+  ['main', EARLY],
+  ['another', { view: { state: 'refunded' } }],
+])('nor does it after a second attempt in a sister shop; that of account %s', async (account, expected) => {
+  const { clock, db, redeem, refund } = await createStory();
+  const small = await redeem(1000);
+  const east = shopNamed('east');
+  await seedPeople(db, east, account);
+  const { tenders } = createTestJournals({ db, servers: onlyServer(99) }, clock);
+  const begun = await tenders.begin(newTender(east, { ref: REF }), NO_BASELINE);
+  if (begun.outcome !== 'new') throw new Error(begun.outcome);
+  const lost = await tenders.append(begun.record, UNKNOWN);
+  const again = await tenders.append(lost, { kind: 'sent', attempt: 2, offset: null });
+  await tenders.capture(again, captureFact('c-1'));
+  const answer = refund(small).catch((error: unknown) => error);
+  await clock.advance(1);
+  expect(await answer).toMatchObject(expected);
 });

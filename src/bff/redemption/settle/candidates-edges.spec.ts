@@ -83,8 +83,12 @@ it('rows of our own shop, rows without a shop, and all rows while ours is not kn
   const ours = captureRow();
   const theirs = elsewhere;
   const nobodys = captureRow({ mid: '' });
-  expect([ours, theirs, nobodys].map((row) => mayBeOurs(row, WANTED.mid))).toEqual([true, false, true]);
-  expect([ours, theirs, nobodys].map((row) => mayBeOurs(row, null))).toEqual([true, true, true]);
+  expect([ours, theirs, nobodys].map((row) => mayBeOurs(row, WANTED))).toEqual([true, false, true]);
+  expect([ours, theirs, nobodys].map((row) => mayBeOurs(row, { mid: null, sisterMids: [] }))).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 it('a row without a currency can be of any, and one of items has none', () => {

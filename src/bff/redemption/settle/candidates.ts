@@ -24,8 +24,13 @@ export interface Target {
   readonly isSentAtSure: boolean;
   /** Our mid; null until an answer has contained it. */
   readonly mid: string | null;
-  /** The mids that search shows in the period. Until ours is known, there has to be exactly one. */
+  /**
+   * The mids that search shows in the period. Until ours is known, there has to be exactly one
+   * besides those of sister shops.
+   */
   readonly mids: readonly string[];
+  /** The known mids of the account's other shops. */
+  readonly sisterMids: readonly string[];
 }
 
 /** The time of a row without a time that must not count as new. */
@@ -84,7 +89,7 @@ export function judgeRows(
   const near = rows.filter(
     (row) => namesVoucher(row, target.ref) && row.status !== 'failed' && isWithin(row.createdAt, period),
   );
-  const ours = near.filter((row) => mayBeOurs(row, target.mid));
+  const ours = near.filter((row) => mayBeOurs(row, target));
   const isNewRow = (row: IssuerTransaction) =>
     row.type === target.kind && mayBeMoney(row) && !claimed.has(row.transactionId) && !seen.has(row.transactionId);
   const candidates = ours.filter(isNewRow);
@@ -185,10 +190,10 @@ function isWithin(createdAt: number | null, period: Period): boolean {
 
 /**
  * True if a row may be of our shop; false for the merchant's other shops. A row without a shop may
- * be ours, and every row may be while our mid is unknown.
+ * be ours, and while our mid is unknown, every row may be that is not of a known shop.
  */
-export function mayBeOurs(row: IssuerTransaction, mid: string | null): boolean {
-  return mid === null || row.mid === '' || row.mid === mid;
+export function mayBeOurs(row: IssuerTransaction, { mid, sisterMids }: Pick<Target, 'mid' | 'sisterMids'>): boolean {
+  return row.mid === '' || (mid === null ? !sisterMids.includes(row.mid) : row.mid === mid);
 }
 
 /** True if a row is in the currency of `requested`, or names none, as rows of items do. */
@@ -198,10 +203,11 @@ export function isInCurrency({ currency }: IssuerTransaction, requested: Voucher
 
 /**
  * True if every field of the row agrees with the tender. Until our mid is known, the reading has to
- * show one shop only.
+ * show one shop only, besides known ones.
  */
 function fits(row: IssuerTransaction, target: Target, rows: readonly IssuerTransaction[]): boolean {
-  const isOneShop = row.mid !== '' && [...target.mids, ...rows.map(({ mid }) => mid)].every((mid) => mid === row.mid);
+  const mids = [...target.mids, ...rows.map(({ mid }) => mid)].filter((mid) => !target.sisterMids.includes(mid));
+  const isOneShop = row.mid !== '' && mids.every((mid) => mid === row.mid);
   return (
     row.createdAt !== null &&
     usingValue(row, target.ref) === magnitude(target.requested) &&

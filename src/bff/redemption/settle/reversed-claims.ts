@@ -33,7 +33,7 @@ export async function reportReversedClaims(deps: ReversedClaimsDeps, mid: string
   const since = now - CHANGEABLE_MS;
   const rows = await takenBackRows(deps, mid, since);
   if (rows.length === 0) return;
-  let refundRows = (await mirror.unclaimed({ shop, mid, type: 'refund', since })).filter(mayBeMoney);
+  let refundRows = (await mirror.unclaimed({ mid, type: 'refund', since })).filter(mayBeMoney);
   for (const row of rows) {
     const tender = await journal.read(shop, row.tenderId);
     if (!tender || (await refunds.ofTender(shop, tender.id)).some(({ status }) => isRefundOpen(status.state))) continue;

@@ -21,7 +21,7 @@ import {
 } from './rules.ts';
 
 export interface SettleDeps {
-  readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
+  readonly journal: Pick<TenderJournal, 'claimed' | 'mid' | 'sisterMids'>;
   readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
   readonly clock: Clock;
   /** W: how late the issuer may still act plus how long its search may lag, milliseconds. */
@@ -122,9 +122,8 @@ export async function settleOnce(
     balanceForSecondAttempt: unsettled.balanceForSecondAttempt,
     mayBeUnsent: unsettled.isTakenOver && questionMs - beganMs <= LIMITS.sentToFirstByteMs,
   });
-  const since = decision.do === 'wait' ? decision.nothingSinceMs : null;
-  const bestAnswer = betterAnswer(watch.bestAnswer, evidence);
-  return { decision, watch: { ...watch, attempts, clockGapMs, nothingSinceMs: since, bestAnswer: bestAnswer } };
+  const next = { nothingSinceMs: decision.do === 'wait' ? decision.nothingSinceMs : null, clockGapMs };
+  return { decision, watch: { ...watch, attempts, ...next, bestAnswer: betterAnswer(watch.bestAnswer, evidence) } };
 }
 
 /**
@@ -288,7 +287,7 @@ function newRowsFrom({ issuer }: SettleDeps, { sentAt, snapshot, offset: then }:
 }
 
 async function targetOf(deps: SettleDeps, unsettled: UnsettledOperation, mid: string | null): Promise<Target> {
-  const { kind, ref, requested, snapshot, sentAt, offset: then } = unsettled;
+  const { kind, shop, ref, requested, snapshot, sentAt, offset: then } = unsettled;
   const offset = then ?? deps.issuer.clockOffset();
   const sent = {
     sentAt: issuerTime(sentAt, offset),
@@ -296,5 +295,6 @@ async function targetOf(deps: SettleDeps, unsettled: UnsettledOperation, mid: st
     isSentAtSure: isOffsetSure(then),
   };
   const period = deps.rules.candidatePeriod(sent.sentAt, latestNow(deps), sent.errorMs);
-  return { kind, ref, requested, snapshot, ...sent, mid, mids: mid === null ? await deps.mirror.mids(period) : [mid] };
+  const mids = mid === null ? await deps.mirror.mids(period) : [mid];
+  return { kind, ref, requested, snapshot, ...sent, mid, mids, sisterMids: await deps.journal.sisterMids(shop) };
 }

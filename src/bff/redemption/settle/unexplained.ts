@@ -35,8 +35,8 @@ const IDS_PER_QUERY = 500;
 
 /**
  * Judges captures of our mid that nothing claims. Rows are read before the journal is queried, so
- * that the operation of a row is already in the journal. Rows of an open tender are left to the
- * next sweep.
+ * that the operation of a row is already in the journal. Rows of an open tender of the shop are
+ * left to the next sweep.
  * @param period time of the issuer's clock: older rows do not concern the journal, and rows after
  * its end, if it has one, are not judged yet
  */
@@ -47,7 +47,7 @@ export async function explainCaptures(
 ): Promise<void> {
   const { shop, journal, mirror, issuer, clock, settleWindowMs } = deps;
   const now = issuerTime(clock.now(), issuer.clockOffset());
-  const rows = (await mirror.unclaimed({ shop, mid, type: 'capture', since })).filter(
+  const rows = (await mirror.unclaimed({ mid, type: 'capture', since })).filter(
     (row) =>
       needsExplaining(row, 'capture', mid) &&
       !isUndecidedYet(row, now, settleWindowMs) &&
@@ -56,7 +56,7 @@ export async function explainCaptures(
   const free: IssuerTransaction[] = [];
   for (const row of rows) {
     const holder = await journal.holder(shop, refOf(row));
-    if (holder?.kind !== 'tender') free.push(row);
+    if (holder?.kind !== 'tender' || holder.shop !== shop) free.push(row);
   }
   const unexplained = await stillUnclaimed(deps, free);
   if (unexplained.length === 0) return;
@@ -131,7 +131,7 @@ export async function explainRefunds(deps: UnexplainedDeps, mid: string): Promis
   const since = earliestSent(
     issuerTime(Math.min(...lateRefunds.map(({ createdAt }) => createdAt)), issuer.clockOffset()),
   );
-  const rows = (await mirror.unclaimed({ shop, mid, type: 'refund', since })).filter((row) =>
+  const rows = (await mirror.unclaimed({ mid, type: 'refund', since })).filter((row) =>
     needsExplaining(row, 'refund', mid),
   );
   for (const row of rows) {

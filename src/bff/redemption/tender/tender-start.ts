@@ -193,14 +193,14 @@ async function recordCollectedAgain(
 async function assertWithinLimits(
   { saleLimits }: Pick<TenderStartDeps, 'saleLimits'>,
   tx: Tx,
-  { id, caller, request, wish: { requested, entry } }: TenderPlan,
+  { id, caller, request, wish: { shop, requested, entry } }: TenderPlan,
   { limits, at, days }: { readonly limits: SetSaleLimits; readonly at: number; readonly days: DayTerms },
 ): Promise<void> {
   if (isItems(requested)) return;
   const { 'voucher-day': aDay } = limits;
   const amounts = {
     ...(!caller.key && !isScanned(entry) && { typed: requested.amount }),
-    ...(aDay !== undefined && { 'voucher-day': await redeemedToday(tx, { tenderId: id, at, days }) }),
+    ...(aDay !== undefined && { 'voucher-day': await redeemedToday(tx, { shop, tenderId: id, at, days }) }),
   };
   await saleLimits.assertWithin(tx, caller, { id, wish: { kind: 'tender', tender: request } }, { limits, amounts });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../bff/platform/storage/open-store.ts';
+import { withinShop } from '../../../bff/platform/store/across-shops.ts';
 import { Stale } from '../../../bff/redemption/operation/stale.ts';
 import { createManualClock } from '../../../testing/clock.ts';
 import { createTestJournalTools } from '../../../testing/databases/journal-kit.ts';
@@ -37,6 +38,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const result = await journal.begin(wish(changes));
     if (result.outcome !== 'new') throw new Error(`expected a new activation, got ${result.outcome}`);
     return result.record;
+  }
+
+  async function deactivating(activation: ActivationRecord): Promise<ActivationRecord> {
+    const started = await journal.deactivate(activation, { range: 0, by, note: 'stolen' });
+    if (started.outcome === 'overlap') throw new Error('another activation has these cards');
+    return started.record;
   }
 
   const unknown = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost', refusal: null } as const;
@@ -115,7 +122,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     };
 
     it('keeps its cards until the issuer confirms that they are inactive', async () => {
-      const asked = await journal.deactivate(await done(), { range: 0, by, note: 'stolen' });
+      const asked = await deactivating(await done());
       expect(asked.status).toMatchObject({ state: 'deactivating', run: 2, ranges: [{ state: 'deactivating' }] });
       expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('overlap');
       const lost = await journal.append(asked, lostAnswer);
@@ -173,12 +180,59 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await overlapping()).outcome).toBe('new');
     });
 
-    it('of another shop, or with numbers of another length, are other cards', async () => {
+    it('of another account, or with numbers of another length, are other cards', async () => {
       await begun();
       const longer = [{ start: '0001', end: '0010', count: 10 }];
       expect((await journal.begin(wish({ ranges: longer }))).outcome).toBe('new');
-      await seedPeople(store.db, shopNamed('elsewhere'));
+      await seedPeople(store.db, shopNamed('elsewhere'), 'another');
       expect((await journal.begin(wish({ shop: shopNamed('elsewhere') }))).outcome).toBe('new');
+    });
+
+    it('of a sister shop are in use here too, suspended or not, until none of them is active', async () => {
+      const sister = shopNamed('sister');
+      await seedPeople(store.db, sister);
+      await store.db.updateTable('shop').set({ name: 'East', suspended_at: 1 }).where('id', '=', sister).execute();
+      const theirs = await begun({ shop: sister });
+      const here = openJournal({ ...store, db: withinShop(store.db, SHOP) });
+      const overlapHere = () => here.begin(wish({ ranges: [ten(7), ten(1)] }));
+      expect(await overlapHere()).toMatchObject({
+        outcome: 'overlap',
+        overlaps: [{ range: 1, with: { person: expect.stringMatching(/^East: /) } }],
+      });
+      const sent = await journal.append(theirs, { kind: 'sent', range: 0 });
+      const lost = await journal.append(sent, { ...unknown, range: 0 });
+      const stopped = await journal.append(lost, stop);
+      expect(await here.begin(wish({ ranges: [ten(0)] }))).toMatchObject({ outcome: 'overlap' });
+      await journal.append(stopped, { kind: 'closed', ranges: [0], by, note: 'none is active' });
+      expect((await overlapHere()).outcome).toBe('new');
+      expect((await here.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('new');
+    });
+
+    it('that a sister shop has too are not deactivated, and those of another account are', async () => {
+      const ours = await begun({ ranges: [ten(0)] });
+      const sent = await journal.append(ours, { kind: 'sent', range: 0 });
+      const active = await journal.append(sent, { kind: 'done', range: 0, activationId: 'a', deactivatable: true });
+      const [sister, stranger] = [shopNamed('sister'), shopNamed('stranger')];
+      await seedPeople(store.db, sister);
+      await seedPeople(store.db, stranger, 'another');
+      await begun({ shop: stranger, ranges: [ten(0)] });
+      /* As a journal may have it from before accounts shared their cards. */
+      const theirs = await begun({ shop: sister, ranges: [ten(1)] });
+      await store.db
+        .updateTable('activation_range')
+        .set({ first: '001' })
+        .where('activation_id', '=', theirs.id)
+        .execute();
+      const here = openJournal({ ...store, db: withinShop(store.db, SHOP) });
+      const back = { range: 0, by, note: 'stolen' };
+      expect(await here.deactivate(active, back)).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 0 }] });
+      expect((await journal.read(SHOP, active.id))?.status.state).toBe('done');
+      await store.db
+        .updateTable('activation_range')
+        .set({ first: '011' })
+        .where('activation_id', '=', theirs.id)
+        .execute();
+      expect((await here.deactivate(active, back)).outcome).toBe('deactivating');
     });
 
     it('go to exactly one of twenty that want them at once', async () => {

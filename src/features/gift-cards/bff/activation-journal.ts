@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { VisibleFacts } from '../../../bff/platform/audit/journal-lines.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { nameWithShop, shopsOfAccount } from '../../../bff/platform/store/in-account.ts';
 import { insertListRows } from '../../../bff/platform/store/list-rows.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { type JournalDeps, journalOf } from '../../../bff/redemption/operation/journal-of.ts';
@@ -109,23 +110,18 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
       );
     },
     resume(activation, { ranges, halve, by }) {
-      const { id, shop, status } = activation;
       const resumed = kernel.append(
         activation,
         { kind: 'resumed', server: serverId, ranges: [...ranges], by, ...(halve && { halve }) },
-        {
-          alone: 'cards',
-          async before(tx) {
-            const requestedRanges = ranges.flatMap((position) => status.ranges[position] ?? []);
-            const overlaps = overlapsWith(requestedRanges, await overlappingNear(tx, shop, id, requestedRanges));
-            assertNoOverlaps(overlaps.map((met) => ({ ...met, range: ranges[met.range] ?? met.range })));
-          },
-        },
+        onlyIfFree(activation, ranges),
       );
       return overlapsIfRefused(resumed.then((record) => ({ outcome: 'resumed', record })));
     },
-    deactivate: (activation, { range, by, note }) =>
-      kernel.append(activation, { kind: 'deactivating', server: serverId, range, by, note }),
+    deactivate(activation, { range, by, note }) {
+      const fact = { kind: 'deactivating', server: serverId, range, by, note } as const;
+      const deactivating = kernel.append(activation, fact, onlyIfFree(activation, [range]));
+      return overlapsIfRefused(deactivating.then((record) => ({ outcome: 'deactivating', record })));
+    },
     async withCard(shop, sequence) {
       const having = rangesWith(db, shop, sequence);
       return kernel.records(
@@ -201,8 +197,8 @@ function waitingRows(activationId: string, shop: Scope, ranges: readonly CardRan
 }
 
 /**
- * Finds the cards near these ranges that belong to another activation. They are active, being sent,
- * or unknown.
+ * Finds the cards near these ranges that belong to another activation of any shop of the account.
+ * They are active, being sent, or unknown.
  */
 async function overlappingNear(tx: Tx, shop: Scope, id: string, ranges: readonly CardRange[]): Promise<UsedCards[]> {
   const overlapping: UsedCards[] = [];
@@ -212,8 +208,10 @@ async function overlappingNear(tx: Tx, shop: Scope, id: string, ranges: readonly
       .innerJoin('operation', 'operation.id', 'range.activation_id')
       .innerJoin('activation', 'activation.id', 'range.activation_id')
       .innerJoin('person', 'person.id', 'activation.person_id')
+      .innerJoin('shop', 'shop.id', 'range.shop')
       .select(['first as start', 'last as end', 'person.name as person', 'activation.created_at as at'])
-      .where('range.shop', '=', shop)
+      .select(['range.shop', 'shop.name as shopName'])
+      .where('range.shop', 'in', shopsOfAccount(tx, shop))
       .where('digits', '=', digits)
       .where('last', '>=', start)
       .where('last', '<=', farthestEnd(end))
@@ -226,9 +224,22 @@ async function overlappingNear(tx: Tx, shop: Scope, id: string, ranges: readonly
         ]),
       )
       .execute();
-    overlapping.push(...rows);
+    for (const { shop: owner, shopName, person, ...cards } of rows)
+      overlapping.push({ ...cards, person: nameWithShop(person, owner === shop ? null : shopName) });
   }
   return overlapping;
+}
+
+/** Requires that no other activation has cards of these ranges, until the transaction ends. */
+function onlyIfFree({ id, shop, status }: ActivationRecord, positions: readonly number[]) {
+  return {
+    alone: 'cards',
+    async before(tx: Tx) {
+      const cards = positions.flatMap((position) => status.ranges[position] ?? []);
+      const overlaps = overlapsWith(cards, await overlappingNear(tx, shop, id, cards));
+      assertNoOverlaps(overlaps.map((met) => ({ ...met, range: positions[met.range] ?? met.range })));
+    },
+  } as const;
 }
 
 /** Rolls the transaction back. */

@@ -25,6 +25,7 @@ export interface ActivationIdentity {
 }
 
 export interface UsedCards extends CardSpan {
+  /** With the shop, if that is another one of the account. */
   readonly person: string;
   readonly at: number;
 }
@@ -62,14 +63,14 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
     resumed: { readonly ranges: readonly number[]; readonly halve: boolean; readonly by: Decider },
   ): Promise<{ readonly outcome: 'resumed'; readonly record: ActivationRecord } | Overlapping>;
   /**
-   * Records that a range is about to be deactivated. This server becomes responsible for the
-   * activation.
+   * Records that a range is about to be deactivated, unless another activation has some of its
+   * cards. This server becomes responsible for the activation.
    * @throws as {@link OperationJournal.append}
    */
   deactivate(
     activation: ActivationRecord,
     deactivation: { readonly range: number; readonly by: Decider; readonly note: string },
-  ): Promise<ActivationRecord>;
+  ): Promise<{ readonly outcome: 'deactivating'; readonly record: ActivationRecord } | Overlapping>;
   /** Finds the activations that have a card among their ranges, oldest first. */
   withCard(shop: Scope, sequence: string): Promise<readonly ActivationRecord[]>;
   /**

@@ -169,7 +169,8 @@ export function createActivations(deps: ActivationDeps): Activations {
         starting.add(id);
         try {
           const started = await journal.deactivate(activation, { range, by: deciderOf(caller), note: reason });
-          runs.start(deactivateRange(deps, started, sentAtMs), started);
+          if (started.outcome === 'overlap') throw notDeactivatable();
+          runs.start(deactivateRange(deps, started.record, sentAtMs), started.record);
         } finally {
           starting.delete(id);
         }

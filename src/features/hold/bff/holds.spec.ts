@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refHash } from '../../../bff/redemption/journal/ref-hash.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
 import { at, codeOf, setUpShop, signedIn, textAt } from '../../../testing/rigs/people.ts';
 import { makeProgram } from '../../../testing/rigs/program.ts';
+import { makeShop, shopNamed } from '../../../testing/rigs/shops.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
 
 const REF = 'AB123456789';
@@ -60,6 +62,43 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await ana.send('POST', '/api/vouchers/check', { code: REF })).body).toMatchObject({ held: null });
       expect((await take()).body).toMatchObject({ state: 'captured' });
     });
+
+    it.each([
+      ['main', 409],
+      ['of another merchant', 201],
+    ])(
+      'by a sister shop is refused, suspended or not; by a shop of the account %s it is not',
+      async (account, status) => {
+        const sister = shopNamed('sister');
+        await makeShop(store.db, sister, null, account);
+        const person = await store.db
+          .selectFrom('person')
+          .select('id')
+          .where('name', '=', 'Mei')
+          .executeTakeFirstOrThrow();
+        const voucher = {
+          ref_hash: refHash(server.parts.keys, REF),
+          last4: '6789',
+          reason: REASON,
+          person_id: person.id,
+        };
+        const hold = { id: randomUUID(), shop: sister, ...voucher, at: 1, let_go_by: null, let_go_at: null };
+        await store.db.insertInto('hold').values(hold).execute();
+        const checked = await ana.send('POST', '/api/vouchers/check', { code: REF });
+        expect(checked.body).toMatchObject({ held: status === 409 ? { since: '1970-01-01T00:00:00.001Z' } : null });
+        expect((await take()).status).toBe(status);
+        await store.db.updateTable('shop').set({ suspended_at: 1 }).where('id', '=', sister).execute();
+        expect((await take()).status).toBe(status);
+        expect(await list()).toEqual([]);
+        expect((await letGo(hold.id)).status).toBe(404);
+        const own = await put();
+        expect(own.status).toBe(200);
+        await letGo(textAt(own.body, 'id'));
+        expect((await take()).status).toBe(status);
+        await store.db.updateTable('hold').set({ let_go_at: 2 }).where('id', '=', hold.id).execute();
+        expect((await take()).status).toBe(201);
+      },
+    );
 
     it('leaves earlier redemptions unchanged, and names their till', async () => {
       issuer.failNext({ commit: 'now', answer: 'lost' });

@@ -6,6 +6,7 @@ import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
+import { accountOf, inAccount, shopsOfAccount } from '../../../bff/platform/store/in-account.ts';
 import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import { prepared } from '../../../bff/platform/store/prepared.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
@@ -27,7 +28,8 @@ export interface HoldsDeps extends Pick<Ports, 'db' | 'clock' | 'audit' | 'rando
 
 /**
  * Vouchers that managers have put on hold. Each redemption queries the database, so that every
- * server refuses it once the hold is on the disk.
+ * server refuses it once the hold is on the disk. A hold applies in every shop of the account; only
+ * its own shop lists and releases it.
  */
 export interface Holds extends VoucherGuard {
   /**
@@ -73,9 +75,10 @@ export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps
     from
       .selectFrom('hold')
       .select('at')
-      .where('shop', '=', of.shop)
       .where('ref_hash', '=', of.hash)
-      .where('let_go_at', 'is', null),
+      .where('let_go_at', 'is', null)
+      .where(inAccount('shop', of.shop))
+      .orderBy('at'),
   );
 
   async function sinceIn(from: Kysely<Schema>, shop: Scope, ref: string): Promise<number | null> {
@@ -88,8 +91,8 @@ export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps
     const all = db
       .selectFrom('hold')
       .select(['ref_hash', 'at'])
-      .where('shop', '=', shop as Scope);
-    const rows = await all.where('let_go_at', 'is', null).execute();
+      .where('shop', 'in', shopsOfAccount(db, shop as Scope));
+    const rows = await all.where('let_go_at', 'is', null).orderBy('at', 'desc').execute();
     return new Map(rows.map(({ ref_hash, at }) => [ref_hash, at]));
   });
 
@@ -225,7 +228,7 @@ function selectHolds(db: Kysely<Schema>, shop: Scope) {
     .leftJoin('person as ender', 'ender.id', 'hold.let_go_by')
     .leftJoin('operation', (on) =>
       on
-        .onRef('operation.shop', '=', 'hold.shop')
+        .on('operation.account', '=', accountOf(shop))
         .onRef('operation.lock_hash', '=', 'hold.ref_hash')
         .on('operation.open', '=', IS_OPEN),
     )

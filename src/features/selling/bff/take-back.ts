@@ -1,6 +1,7 @@
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
+import { accountOf } from '../../../bff/platform/store/in-account.ts';
 import type { IdempotentOperations } from '../../../bff/redemption/operation/idempotent-operations.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
 import type { Holds } from '../../hold/bff/holds.ts';
@@ -62,7 +63,8 @@ async function lockVouchers(tx: Tx, { id, shop }: Pick<IssueRecord, 'id' | 'shop
   const values = { shop, kind: 'issue', device_id: null, state: LOCKING, open: 1, version: 0, owner: null } as const;
   let isFree = true;
   for (const { ref_hash } of hashes) {
-    const row = { ...values, id: `${id} ${ref_hash}`, lock_hash: ref_hash, created_at: at, changed_at: at };
+    const own = { id: `${id} ${ref_hash}`, account: accountOf(shop), lock_hash: ref_hash };
+    const row = { ...values, ...own, created_at: at, changed_at: at };
     const inserting = tx
       .insertInto('operation')
       .values(row)

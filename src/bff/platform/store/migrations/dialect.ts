@@ -63,3 +63,17 @@ export async function isolateShops<T>(db: Kysely<T>): Promise<void> {
       using (shop = ${visible} or ${visible} = ${sql.lit(EVERY_SHOP)})`.execute(db);
   }
 }
+
+/**
+ * Lets the shops of an account read, and not change, one another's rows in these tables on
+ * PostgreSQL.
+ */
+export async function shareWithinAccount<T>(db: Kysely<T>, tables: readonly string[]): Promise<void> {
+  if (!isPostgres(db)) return;
+  const visible = sql`(select current_setting(${sql.lit(SHOP_SETTING)}))`;
+  for (const name of tables) {
+    await sql`create policy of_account on ${sql.table(name)} for select
+      using (shop = any (array(select other.id from shop as other join shop as own on own.account = other.account
+        where own.id = ${visible})))`.execute(db);
+  }
+}
