@@ -40,6 +40,7 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
     by: deciderSchema,
     reason: z.string(),
     receiptNo: z.nullable(z.string()),
+    id: z.optional(z.string()),
   }),
   /** A manager undid the return: the vouchers are released from hold. */
   z.object({ kind: z.literal('return_undone'), by: deciderSchema }),
@@ -121,6 +122,8 @@ export interface IssueStatus {
   /** All releases, oldest first. */
   readonly releases: readonly Release[];
   readonly takenBack: SaleReturn | null;
+  /** The requests that took it back, undone ones included. */
+  readonly returns: readonly string[];
 }
 
 export function remainderOf({ quantity, issued }: Pick<IssueStatus, 'quantity' | 'issued'>): number {
@@ -138,6 +141,7 @@ export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStatus {
     lastPrint: null,
     releases: [],
     takenBack: null,
+    returns: [],
   };
   return foldFacts<IssueFact, IssueStatus>(
     facts,
@@ -154,8 +158,9 @@ export function issueStep(status: IssueStatus, { at, fact }: DatedFact<IssueFact
   if (isRelease(fact)) return addRelease(status, fact, at);
   if (fact.kind === 'taken_back') {
     assertLegalStep(mayTakeBack(status), fact);
-    const { by, reason, receiptNo } = fact;
-    return { ...status, takenBack: { by, reason, receiptNo, at } };
+    const { by, reason, receiptNo, id } = fact;
+    const returns = id === undefined ? status.returns : [...status.returns, id];
+    return { ...status, returns, takenBack: { by, reason, receiptNo, at } };
   }
   if (fact.kind === 'return_undone') {
     assertLegalStep(status.takenBack !== null, fact);

@@ -22,6 +22,7 @@ import {
   type SentVoucher,
   type ShowRequest,
   type TakeBackRequest,
+  type UndoReturnRequest,
   type VoucherNow,
 } from '../contract/issue.ts';
 import { remainderOf } from './issue-facts.ts';
@@ -92,7 +93,7 @@ export interface Issues {
    * Undoes {@link Issues.takeBack}: the sale counts again, and its vouchers are released from hold.
    * A repeated call has no effect. @throws as {@link Issues.get}
    */
-  undoReturn(manager: Caller, id: string): Promise<IssueView>;
+  undoReturn(manager: Caller, id: string, request?: UndoReturnRequest): Promise<IssueView>;
   /**
    * Returns the current state of its vouchers at the issuer, from a position on, 20 at most.
    * @throws as {@link Issues.get}, {@link statesNow}
@@ -185,7 +186,8 @@ export function createIssues(deps: IssueDeps): Issues {
     },
     takeBack: async (manager, id, request) =>
       view(await returnSale({ ...deps, decide: idempotent.decide }, manager, id, request)),
-    undoReturn: async (manager, id) => view(await undoReturn({ ...deps, decide: idempotent.decide }, manager, id)),
+    undoReturn: async (manager, id, request = {}) =>
+      view(await undoReturn({ ...deps, decide: idempotent.decide }, manager, id, request)),
     print: (caller, id, { print, reason = null }) =>
       releaseVouchers(releasing, caller, id, { channel: 'print', id: print, which: 'all', reason }),
     async send(caller, id, { sending, position, reason = null }) {

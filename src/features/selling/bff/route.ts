@@ -17,8 +17,8 @@ export function issueRoutes(on: Router['on'], issues: Issues): void {
   on(endpoints.takeBackIssue, async ({ params, body, caller }) => ({
     body: await issues.takeBack(caller, operationId(params), body),
   }));
-  on(endpoints.undoReturn, async ({ params, caller }) => ({
-    body: await issues.undoReturn(caller, operationId(params)),
+  on(endpoints.undoReturn, async ({ params, body, caller }) => ({
+    body: await issues.undoReturn(caller, operationId(params), body),
   }));
   on(endpoints.issueStates, async ({ params, body, caller, signal }) => ({
     body: { states: await issues.states(caller, operationId(params), body.from, signal) },

@@ -39,6 +39,20 @@ describe('a sale that is taken back', () => {
     expect(await till.issues.takeBack(MEI, id, { reason: 'Twice' })).toMatchObject({ takenBack });
   });
 
+  it('stays sold or taken back if a copy of an earlier request arrives late', async () => {
+    const id = await sell(1);
+    const first = { id: randomUUID(), ...MISTAKE };
+    const { takenBack } = await till.issues.takeBack(MEI, id, first);
+    const undo = { at: takenBack?.at ?? '' };
+    expect(await till.issues.undoReturn(MEI, id, undo)).toMatchObject({ takenBack: null });
+    expect(await till.issues.takeBack(MEI, id, first)).toMatchObject({ takenBack: null });
+    await till.clock.advance(1_000);
+    const again = { id: randomUUID(), reason: 'Returned after all' };
+    expect(await till.issues.takeBack(MEI, id, again)).toMatchObject({ takenBack: { reason: again.reason } });
+    expect(await till.issues.undoReturn(MEI, id, undo)).toMatchObject({ takenBack: { reason: again.reason } });
+    expect(await till.issues.undoReturn(MEI, id)).toMatchObject({ takenBack: null });
+  });
+
   it('releases no voucher any more, also not to a manager, and orders no rest', async () => {
     const id = await sell(1);
     await till.issues.takeBack(MEI, id, MISTAKE);

@@ -5,7 +5,7 @@ import { accountOf } from '../../../bff/platform/store/in-account.ts';
 import type { IdempotentOperations } from '../../../bff/redemption/operation/idempotent-operations.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
 import type { Holds } from '../../hold/bff/holds.ts';
-import type { TakeBackRequest } from '../contract/issue.ts';
+import type { TakeBackRequest, UndoReturnRequest } from '../contract/issue.ts';
 import { mayTakeBack } from './issue-facts.ts';
 import type { IssueIdentity, IssueJournal, IssueRecord } from './issue-store.ts';
 import { orderStillOpen } from './problems.ts';
@@ -20,13 +20,15 @@ export function returnSale(
   { journal, holds, clock, decide }: TakeBackDeps,
   manager: Caller,
   id: string,
-  { reason, receiptNo }: TakeBackRequest,
+  { id: request, reason, receiptNo }: TakeBackRequest,
 ): Promise<IssueRecord> {
   return decide(manager, id, async (issue) => {
-    if (issue.status.takenBack !== null) return issue;
+    const { takenBack, returns } = issue.status;
+    if (takenBack !== null || (request !== undefined && returns.includes(request))) return issue;
     if (!mayTakeBack(issue.status)) throw orderStillOpen();
     const refs = (await journal.vouchers(issue)).map(({ code }) => code);
-    const fact = { kind: 'taken_back', by: deciderOf(manager), reason, receiptNo: receiptNo ?? null } as const;
+    const decision = { by: deciderOf(manager), reason, receiptNo: receiptNo ?? null };
+    const fact = { kind: 'taken_back', ...decision, ...(request !== undefined && { id: request }) } as const;
     return journal.given(issue, fact, async (tx) => {
       if (!(await lockVouchers(tx, issue, clock.now()))) throw refuse('voucher-open');
       await holds.putAll(tx, manager, { subject: id, refs, reason });
@@ -39,10 +41,11 @@ export function undoReturn(
   { journal, holds, decide }: Omit<TakeBackDeps, 'clock'>,
   manager: Caller,
   id: string,
+  { at }: UndoReturnRequest,
 ): Promise<IssueRecord> {
   return decide(manager, id, async (issue) => {
     const { takenBack } = issue.status;
-    if (takenBack === null) return issue;
+    if (takenBack === null || (at !== undefined && Date.parse(at) !== takenBack.at)) return issue;
     const refs = (await journal.vouchers(issue)).map(({ code }) => code);
     const of = { subject: id, refs, since: takenBack.at };
     const fact = { kind: 'return_undone', by: deciderOf(manager) } as const;

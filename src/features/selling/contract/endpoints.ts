@@ -14,6 +14,7 @@ import {
   statesAnswerSchema,
   statesRequestSchema,
   takeBackRequestSchema,
+  undoReturnRequestSchema,
 } from './issue.ts';
 
 export const issueEndpoints = {
@@ -33,7 +34,9 @@ export const issueEndpoints = {
    */
   takeBackIssue: post('/api/issues/:id/take-back', 'manager', takeBackRequestSchema, issueViewSchema),
   /** Undoes the return: its vouchers are released from hold. */
-  undoReturn: post('/api/issues/:id/undo-return', 'manager', null, issueViewSchema),
+  undoReturn: post('/api/issues/:id/undo-return', 'manager', undoReturnRequestSchema, issueViewSchema, {
+    bodyOptional: true,
+  }),
   /** The current states of up to 20 of its vouchers at the issuer. */
   issueStates: post('/api/issues/:id/states', 'cashier', statesRequestSchema, statesAnswerSchema),
   /**

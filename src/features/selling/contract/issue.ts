@@ -4,6 +4,7 @@ import { voucherValueSchema } from '../../../contract/money/money.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
 import { receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
 import { ISSUE_STATES, statesOf, statesWhere } from '../../../contract/redemption/states.ts';
+import { tenderIdSchema } from '../../../contract/redemption/tender.ts';
 import { refusalSchema } from '../../../contract/voucher/refusal.ts';
 import { voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
 
@@ -140,8 +141,16 @@ export const printRequestSchema = z.strictObject({
 export type PrintRequest = z.infer<typeof printRequestSchema>;
 
 /** Body of `POST /api/issues/:id/take-back`. `receiptNo` is that of the register's refund. */
-export const takeBackRequestSchema = z.strictObject({ reason: reasonSchema, receiptNo: z.optional(receiptNoSchema) });
+export const takeBackRequestSchema = z.strictObject({
+  /** Of this request: a copy that arrives after the return was undone has no effect. */
+  id: z.optional(tenderIdSchema),
+  reason: reasonSchema,
+  receiptNo: z.optional(receiptNoSchema),
+});
 export type TakeBackRequest = z.infer<typeof takeBackRequestSchema>;
+/** `at`: the time of the return to undo, as shown. A later return stays. */
+export const undoReturnRequestSchema = z.strictObject({ at: z.optional(z.string()) });
+export type UndoReturnRequest = z.infer<typeof undoReturnRequestSchema>;
 
 /**
  * A released voucher, with its position in its issue. `isCopy`: it was released before, so its

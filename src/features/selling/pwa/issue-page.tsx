@@ -92,7 +92,12 @@ function Issue({ issue, person }: { readonly issue: IssueView; readonly person: 
         <>
           {issue.takenBack === null && <PrintVouchers issue={issue} isManager={isManager} />}
           <VoucherList issue={issue} isManager={isManager} />
-          {isManager && (issue.takenBack === null ? <TakeBack issue={issue} /> : <UndoReturn issueId={issue.id} />)}
+          {isManager &&
+            (issue.takenBack === null ? (
+              <TakeBack issue={issue} />
+            ) : (
+              <UndoReturn issueId={issue.id} takenBackAt={issue.takenBack.at} />
+            ))}
         </>
       )}
     </>

@@ -91,10 +91,10 @@ export function useTakeBack(id: string) {
 }
 
 /** Undoes the return of a sale. The answer is shown immediately. */
-export function useUndoReturn(id: string) {
+export function useUndoReturn(id: string, at: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('undoReturn', { params: { id } }),
+    mutationFn: () => call('undoReturn', { params: { id }, body: { at } }),
     gcTime: 0,
     onSuccess: (issue: IssueView) => client.setQueryData(issueQuery(id).queryKey, issue),
     onSettled: () => client.invalidateQueries({ queryKey: ISSUES_KEY }),

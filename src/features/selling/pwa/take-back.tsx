@@ -54,10 +54,10 @@ export function TakenBackNotice({
 }
 
 /** For managers: undoes a return that was recorded by mistake. */
-export function UndoReturn({ issueId }: { readonly issueId: string }) {
+export function UndoReturn({ issueId, takenBackAt }: { readonly issueId: string; readonly takenBackAt: string }) {
   const sell = usePageMessages('selling');
   const [isAsking, setAsking] = useState(false);
-  const undo = useUndoReturn(issueId);
+  const undo = useUndoReturn(issueId, takenBackAt);
   return (
     <div className="screen-only">
       <Button onClick={() => setAsking(true)}>{sell.undoReturn}</Button>
@@ -84,9 +84,10 @@ export function UndoReturn({ issueId }: { readonly issueId: string }) {
 function TakeBackDialog({ issue, onClose }: { readonly issue: IssueView; readonly onClose: () => void }) {
   const sell = usePageMessages('selling');
   const takeBack = useTakeBack(issue.id);
+  const [id] = useState(() => crypto.randomUUID());
   const submit = submitted((form) => {
     const receiptNo = text(form, 'receiptNo').trim();
-    const body = { reason: text(form, 'reason'), ...(receiptNo !== '' && { receiptNo }) };
+    const body = { id, reason: text(form, 'reason'), ...(receiptNo !== '' && { receiptNo }) };
     takeBack.mutate(body, { onSuccess: onClose });
   });
   return (
