@@ -4,6 +4,7 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { storedTermsSchema } from '../../../bff/platform/config/stored-shops.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
+import { isAmong } from '../../../bff/platform/store/among.ts';
 import type { OperationKind, Schema } from '../../../bff/platform/store/schema.ts';
 import { type DayTerms, dayPeriod, MIDNIGHT } from '../../../contract/platform/shop-day.ts';
 import { REFUND_STATES_FOR_MANAGER } from '../../../contract/redemption/refund.ts';
@@ -60,7 +61,7 @@ export async function chainOverview({ reads, timeZone }: ChainOverviewDeps, days
     db
       .selectFrom('operation')
       .select(['shop', ({ fn }) => fn.countAll<number>().as('count')])
-      .where('shop', 'in', db.selectFrom('shop').select('id'))
+      .where(isAmong(db, 'shop', db.selectFrom('shop').select('id')))
       .where((operation) =>
         operation.or(
           FOR_MANAGER.map(([kind, states]) =>
