@@ -53,6 +53,7 @@ export async function chainOverview({ reads, timeZone }: ChainOverviewDeps, days
     terms.filter(({ dayBegins }) => dayBegins === MIDNIGHT),
     terms.filter(({ dayBegins }) => dayBegins !== MIDNIGHT),
   ];
+  const allShops = db.selectFrom('shop').select('id');
   const [sums, cases, tills] = await Promise.all([
     Promise.all([
       ...(calendar.length === 0 ? [] : [sumsByShop(db, (rows) => onDays(rows, calendar, days))]),
@@ -61,11 +62,15 @@ export async function chainOverview({ reads, timeZone }: ChainOverviewDeps, days
     db
       .selectFrom('operation')
       .select(['shop', ({ fn }) => fn.countAll<number>().as('count')])
-      .where(isAmong(db, 'shop', db.selectFrom('shop').select('id')))
       .where((operation) =>
         operation.or(
           FOR_MANAGER.map(([kind, states]) =>
-            operation.and([operation('kind', '=', kind), operation('state', 'in', states)]),
+            /* The shop is part of each, so that SQLite uses the index of states for all. */
+            operation.and([
+              isAmong(db, 'shop', allShops),
+              operation('kind', '=', kind),
+              operation('state', 'in', states),
+            ]),
           ),
         ),
       )
