@@ -4,6 +4,7 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { storedTermsSchema } from '../../../bff/platform/config/stored-shops.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
+import { isAmong } from '../../../bff/platform/store/among.ts';
 import type { OperationKind, Schema } from '../../../bff/platform/store/schema.ts';
 import { type DayTerms, dayPeriod, MIDNIGHT } from '../../../contract/platform/shop-day.ts';
 import { REFUND_STATES_FOR_MANAGER } from '../../../contract/redemption/refund.ts';
@@ -52,6 +53,7 @@ export async function chainOverview({ reads, timeZone }: ChainOverviewDeps, days
     terms.filter(({ dayBegins }) => dayBegins === MIDNIGHT),
     terms.filter(({ dayBegins }) => dayBegins !== MIDNIGHT),
   ];
+  const allShops = db.selectFrom('shop').select('id');
   const [sums, cases, tills] = await Promise.all([
     Promise.all([
       ...(calendar.length === 0 ? [] : [sumsByShop(db, (rows) => onDays(rows, calendar, days))]),
@@ -60,11 +62,15 @@ export async function chainOverview({ reads, timeZone }: ChainOverviewDeps, days
     db
       .selectFrom('operation')
       .select(['shop', ({ fn }) => fn.countAll<number>().as('count')])
-      .where('shop', 'in', db.selectFrom('shop').select('id'))
       .where((operation) =>
         operation.or(
           FOR_MANAGER.map(([kind, states]) =>
-            operation.and([operation('kind', '=', kind), operation('state', 'in', states)]),
+            /* The shop is part of each, so that SQLite uses the index of states for all. */
+            operation.and([
+              isAmong(db, 'shop', allShops),
+              operation('kind', '=', kind),
+              operation('state', 'in', states),
+            ]),
           ),
         ),
       )

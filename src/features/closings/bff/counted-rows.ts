@@ -183,7 +183,7 @@ async function valuesSold(
   const sold = new Map<string, SoldVouchers>();
   const orders = new Map(rows.filter(({ quantity }) => quantity !== null).map((row) => [row.operation_id, row]));
   for (const [id, { face_value }] of orders) {
-    const facts = db.selectFrom('fact').select(['seq', 'data']).where('shop', '=', shop);
+    const facts = db.selectFrom('fact').select(['seq', 'data']).where(inShop('shop', shop));
     const answers = await facts.where('operation_id', '=', id).where('kind', '=', 'issued').execute();
     const ofOrder = db.selectFrom('issued_voucher').where('issue_id', '=', id);
     const first = await ofOrder.select('sealed').orderBy('position').limit(1).executeTakeFirst();

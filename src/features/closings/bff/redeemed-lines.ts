@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { isAmong } from '../../../bff/platform/store/among.ts';
 import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts';
@@ -50,7 +51,7 @@ export function zsOpened(db: Kysely<Schema>, shop: Scope, { from, to }: NonNulla
 /** As a separate query, as {@link factsOf}. @param zId a Z, or the query of several */
 function factsIn(db: Kysely<Schema>, shop: Scope, zId: string | ReturnType<typeof zsOpened>) {
   const facts = db.selectFrom('shift_z_fact as z_fact').select('z_fact.fact_seq').where(inShop('z_fact.shop', shop));
-  return typeof zId === 'string' ? facts.where('z_fact.z_id', '=', zId) : facts.where('z_fact.z_id', 'in', zId);
+  return typeof zId === 'string' ? facts.where('z_fact.z_id', '=', zId) : facts.where(isAmong(db, 'z_fact.z_id', zId));
 }
 
 /** As a separate query: otherwise SQLite reads every redemption. */
@@ -83,10 +84,10 @@ export async function redeemedLines(
         .where('fact.at', '<=', period?.to ?? 0),
     )
     .$if(opened !== undefined, (some) =>
-      some.where('fact.seq', 'in', factsIn(db, deps.shop, zsOpened(db, deps.shop, opened ?? NEVER))),
+      some.where(isAmong(db, 'fact.seq', factsIn(db, deps.shop, zsOpened(db, deps.shop, opened ?? NEVER)))),
     )
-    .$if(zId !== undefined, (some) => some.where('fact.seq', 'in', factsIn(db, deps.shop, zId ?? '')))
-    .$if(operationIds !== undefined, (some) => some.where('fact.seq', 'in', factsOf(db, operationIds ?? [])))
+    .$if(zId !== undefined, (some) => some.where(isAmong(db, 'fact.seq', factsIn(db, deps.shop, zId ?? ''))))
+    .$if(operationIds !== undefined, (some) => some.where(isAmong(db, 'fact.seq', factsOf(db, operationIds ?? []))))
     .execute();
   const counted = await countedOf(db, deps, rows);
   const lines = rows.flatMap((row, index): RedeemedLine[] => {

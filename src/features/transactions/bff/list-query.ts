@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Period } from '../../../bff/issuer/port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
-import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { isAmong } from '../../../bff/platform/store/among.ts';
 import type { ListRow } from '../../../bff/platform/store/list-rows.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { TransactionFilter } from '../contract/transaction.ts';
@@ -51,20 +51,22 @@ export function withinPeriod<O>(rows: Rows<O>, { from, to }: Period): Rows<O> {
 }
 
 /** The filter's conditions on voucher and amount; {@link rowsFitting} adds all others. */
-function fittingVoucher(shop: Scope, { last4, tag, min, max, receiptNo, entry }: TransactionFilter) {
+function fittingVoucher(scope: ListScope, { last4, tag, min, max, receiptNo, entry }: TransactionFilter) {
   return (row: Row): Expression<SqlBool> =>
     row.and([
       ...(min === undefined ? [] : [row('amount', '>=', min)]),
       ...(max === undefined ? [] : [row('amount', '<=', max)]),
       ...(last4 === undefined ? [] : [sql<boolean>`tails like ${`%${likePattern(last4)} %`} escape '\\'`]),
-      ...(tag === undefined ? [] : [row('id', 'in', rowsOfVoucher(row, shop, tag))]),
-      ...(receiptNo === undefined ? [] : [row('id', 'in', rowsOfReceipt(row, shop, receiptNo))]),
+      ...(tag === undefined ? [] : [isAmong(scope.reads, 'id', rowsOfVoucher(scope, tag))]),
+      ...(receiptNo === undefined ? [] : [isAmong(scope.reads, 'id', rowsOfReceipt(scope, receiptNo))]),
       ...(entry === undefined ? [] : [isEntered(row, entry)]),
     ]);
 }
 
-const rowsOfVoucher = (row: Row, shop: Scope, hash: string) =>
-  row
+type Source = Pick<ListScope, 'shop' | 'reads'>;
+
+const rowsOfVoucher = ({ reads, shop }: Source, hash: string) =>
+  reads
     .selectFrom('issuer_row_voucher')
     .innerJoin('shop', 'shop.account', 'issuer_row_voucher.account')
     .select('transaction_id')
@@ -72,31 +74,31 @@ const rowsOfVoucher = (row: Row, shop: Scope, hash: string) =>
     .where('hash', '=', hash);
 
 /** Redemptions of sales with a receipt number, and their refunds. */
-const rowsOfReceipt = (row: Row, shop: Scope, receiptNo: string) =>
-  row
+const rowsOfReceipt = (source: Source, receiptNo: string) =>
+  source.reads
     .selectFrom('claim')
     .select('claim.transaction_id')
-    .where('claim.operation_id', 'in', tendersOfReceipt(row, shop, receiptNo))
+    .where(isAmong(source.reads, 'claim.operation_id', tendersOfReceipt(source, receiptNo)))
     .unionAll(
-      row
+      source.reads
         .selectFrom('refund')
         .innerJoin('claim', 'claim.operation_id', 'refund.id')
         .select('claim.transaction_id')
-        .where('refund.tender_id', 'in', tendersOfReceipt(row, shop, receiptNo)),
+        .where(isAmong(source.reads, 'refund.tender_id', tendersOfReceipt(source, receiptNo))),
     );
 
 /**
  * A receipt number may have arrived after the redemption. Two queries, because an index is used for
  * each.
  */
-const tendersOfReceipt = (row: Row, shop: Scope, receiptNo: string) =>
-  row
+const tendersOfReceipt = ({ reads, shop }: Source, receiptNo: string) =>
+  reads
     .selectFrom('tender')
     .select('tender.id')
     .where('tender.shop', '=', shop)
     .where('tender.receipt_no', '=', receiptNo)
     .unionAll(
-      row
+      reads
         .selectFrom('tender')
         .select('tender.id')
         .where('tender.shop', '=', shop)
@@ -110,12 +112,17 @@ const tendersOfReceipt = (row: Row, shop: Scope, receiptNo: string) =>
         ),
     );
 
-/** True for a redemption whose code was entered in this way, and for its refund. */
+/**
+ * True for a redemption whose code was entered in this way, and for its refund. Row security keeps
+ * `coalesce` from an index.
+ */
 const isEntered = (row: Row, entry: NonNullable<TransactionFilter['entry']>) => {
   const claimed = row
     .selectFrom('claim')
     .leftJoin('refund', 'refund.id', 'claim.operation_id')
-    .innerJoin('tender', (on) => on.on(sql<boolean>`tender.id = coalesce(refund.tender_id, claim.operation_id)`))
+    .innerJoin('tender', (on) =>
+      on.on('tender.id', '=', sql`case when refund.id is null then claim.operation_id else refund.tender_id end`),
+    )
     .select('claim.operation_id')
     .whereRef('claim.shop', '=', 'list_row.shop')
     .whereRef('claim.transaction_id', '=', 'list_row.id')
@@ -129,10 +136,10 @@ function likePattern(text: string): string {
 }
 
 /** Returns rows that match a filter, without joining pairs. */
-export function rowsFitting<O>(rows: Rows<O>, { shop, people }: ListScope, filter: TransactionFilter): Rows<O> {
+export function rowsFitting<O>(rows: Rows<O>, scope: ListScope, filter: TransactionFilter): Rows<O> {
   const { type, moved, status, mid, person } = filter;
   return rows
-    .where(fittingVoucher(shop, filter))
+    .where(fittingVoucher(scope, filter))
     .$if(type !== undefined, (some) => some.where('type', '=', type ?? 'other'))
     .$if(moved === true, (some) =>
       some
@@ -141,7 +148,7 @@ export function rowsFitting<O>(rows: Rows<O>, { shop, people }: ListScope, filte
     )
     .$if(status !== undefined, (some) => some.where('status', '=', status ?? 'unknown'))
     .$if(mid !== undefined, (some) => some.where('mid', '=', mid ?? ''))
-    .$if(person !== undefined, (some) => some.where((row) => isBy(row, people, person ?? '')));
+    .$if(person !== undefined, (some) => some.where((row) => isBy(row, scope.people, person ?? '')));
 }
 
 function isBy(row: Row, people: ListScope['people'], name: string) {
