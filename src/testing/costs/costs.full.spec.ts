@@ -4,6 +4,10 @@ import { grown } from './grown.ts';
 
 onStores([POSTGRES], (kind) => {
   it('no route and no loop reads more rows of PostgreSQL after a longer past', { timeout: 600_000 }, async () => {
-    expect(await grown(kind)).toEqual([]);
+    const nameOf = (line: string) => line.split(': ')[0];
+    const first = new Set((await grown(kind)).map(nameOf));
+    /* Its statistics are samples, so that a plan may differ by chance; what grows does so each time. */
+    const again = first.size === 0 ? [] : await grown(kind);
+    expect(again.filter((line) => first.has(nameOf(line)))).toEqual([]);
   });
 });
