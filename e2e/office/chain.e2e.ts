@@ -125,6 +125,25 @@ test('a manager moves the till to another shop, without clearing its cookies', a
   await expect(verdict(page, 'Redeemed')).toBeVisible();
 });
 
+test('a setting that head office locked is disabled, and the others of its form can be saved', async ({ page, context, world }) => {
+  await openShop(context, world);
+  const chain = `settings: { askAboveDue: { value: 50000, locked: true } }${SHARED_MANAGER}`;
+  expect(await changeShops(world, 'apply', await writeChain(world, chain))).toMatchObject({ code: 0 });
+  await signIn(context, world, 'manager');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${world.origin}/settings/till`);
+  await expect(page.getByRole('group', { name: 'Locked by head office' })).toBeVisible();
+  await expect(page.getByLabel('Confirm amounts due above')).toBeDisabled();
+  for (const language of ['ta', 'fr'] as const)
+    for (const colorScheme of ['dark', 'light'] as const)
+      expect(await faultsIn(page, 'locked setting', { language, colorScheme, largeLetters: language === 'ta' })).toEqual([]);
+  await page.getByRole('radio', { name: /0\.80/ }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.goto(`${world.origin}/settings/limits`);
+  await expect(page.getByText('Locked by head office')).toHaveCount(0);
+});
+
 test('a manager of both shops opens the other one from the menu, and the till waits in its own', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
