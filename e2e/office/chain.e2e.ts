@@ -1,3 +1,4 @@
+import { faultsIn } from '../support/guises.ts';
 import { changeShops } from '../support/journal-file.ts';
 import { unlock } from '../support/people.ts';
 import { SHARED_MANAGER, writeChain } from '../support/second-shop.ts';
@@ -95,6 +96,52 @@ test('a device that moves to another shop takes no open redemption there, and re
   await redeem(page, '1000000100', '30.00');
   await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([]);
+});
+
+test('a manager moves the till to another shop, without clearing its cookies', async ({ page, context, world }) => {
+  test.slow();
+  await openShop(context, world);
+  expect(await changeShops(world, 'apply', await writeChain(world, SHARED_MANAGER))).toMatchObject({ code: 0 });
+  await signIn(context, world, 'manager');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${world.origin}/tills`);
+  await page.getByRole('button', { name: 'Move this device to another shop' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Open redemptions stay with this shop.')).toBeVisible();
+  for (const language of ['ta', 'fr'] as const)
+    expect(await faultsIn(page, 'moving a device', { language, colorScheme: 'dark', largeLetters: true })).toEqual([]);
+  await dialog.getByLabel('Device name').fill('Till K');
+  await dialog.getByLabel('Enrolment code').fill('ABCD-EFGH');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(dialog.getByText('That code does not work.')).toBeVisible();
+  const { output } = await changeShops(world, 'codes', 'katong');
+  await dialog.getByLabel('Enrolment code').fill(output.split(' ')[0] ?? '');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await unlock(page, PEOPLE.manager);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByText('Till K · Katong')).toBeVisible();
+  await openTill(page, world.origin);
+  await redeem(page, '1000000100', '30.00');
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
+});
+
+test('a setting that head office locked is disabled, and the others of its form can be saved', async ({ page, context, world }) => {
+  await openShop(context, world);
+  const chain = `settings: { askAboveDue: { value: 50000, locked: true } }${SHARED_MANAGER}`;
+  expect(await changeShops(world, 'apply', await writeChain(world, chain))).toMatchObject({ code: 0 });
+  await signIn(context, world, 'manager');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${world.origin}/settings/till`);
+  await expect(page.getByRole('group', { name: 'Locked by head office' })).toBeVisible();
+  await expect(page.getByLabel('Confirm amounts due above')).toBeDisabled();
+  for (const language of ['ta', 'fr'] as const)
+    for (const colorScheme of ['dark', 'light'] as const)
+      expect(await faultsIn(page, 'locked setting', { language, colorScheme, largeLetters: language === 'ta' })).toEqual([]);
+  await page.getByRole('radio', { name: /0\.80/ }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.goto(`${world.origin}/settings/limits`);
+  await expect(page.getByText('Locked by head office')).toHaveCount(0);
 });
 
 test('a manager of both shops opens the other one from the menu, and the till waits in its own', async ({ page, context, world }) => {

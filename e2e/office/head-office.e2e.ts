@@ -106,8 +106,11 @@ test('IT adds a person of head office, who signs in with a passkey, opens no til
   });
 
   await test.step('a PIN on the same till gives no rights of head office', async () => {
+    await page.goto(`${world.origin}/shops`);
+    await expect(page.getByRole('rowheader', { name: 'Katong' })).toBeVisible();
     await page.getByRole('button', { name: 'Lock' }).tap();
     await unlock(page, PEOPLE.manager);
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Lock' })).toBeVisible();
     expect((await page.request.get(`${world.origin}/api/office/members`, { maxRetries: 1 })).status()).toBe(403);
     await page.goto(`${world.origin}/settings/till`);

@@ -2,7 +2,6 @@ import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { type AppDeps, createApp } from '../bff/app/app.ts';
 import { assemble, type Parts } from '../bff/app/assemble.ts';
-import type { RouteTable } from '../bff/app/feature-hooks.ts';
 import type { Foundation } from '../bff/app/foundation.ts';
 import { addRoutes } from '../bff/app/routes.ts';
 import { stopParts } from '../bff/app/start-parts.ts';
@@ -58,7 +57,7 @@ export interface TestServerOptions
   /** The voucher service; without one, a model without vouchers. */
   readonly issuer?: (clock: ManualClock) => Foundation['issuer'];
   /** Routes beside those of the contract. */
-  readonly routes?: (table: RouteTable) => void;
+  readonly routes?: AppDeps['routes'];
 }
 
 /** The server without sockets, on a manual clock. */

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { startSandbox } from '../../sandbox/sandbox.ts';
-import { SETUP_CODE_CHARACTERS } from '../access/people/setup.ts';
-import { makeCode } from '../access/rate-limits/codes.ts';
+import { setupCodeOf } from '../access/people/setup.ts';
 import { createHttpIssuer } from '../issuer/http.ts';
 import { type AccountPauses, createPauses } from '../issuer/pause.ts';
 import { createAudit } from '../platform/audit/audit.ts';
@@ -73,7 +72,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function startOn(
-  { store, keys, shop, account }: ShopStore,
+  { store, keys, journalId, shop, account }: ShopStore,
   {
     config,
     env = {},
@@ -101,7 +100,7 @@ async function startOn(
     clock,
     random: systemRandom,
   });
-  const setupCode = config.setupCode ?? makeCode(systemRandom, SETUP_CODE_CHARACTERS);
+  const setupCode = config.setupCode ?? setupCodeOf(keys, journalId);
   const shopNames = new Map((sandbox?.shops ?? []).map(({ mid, name }) => [mid, name]));
   const foundation = {
     config,

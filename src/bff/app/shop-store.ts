@@ -49,6 +49,7 @@ export interface ShopStoreHooks {
 export interface ShopStore extends StoreOwner {
   readonly store: Store;
   readonly keys: KeyRing;
+  readonly journalId: string;
 }
 
 /**
@@ -94,7 +95,7 @@ export async function openShopStore(
     if (noted.id === null) tryToNote(dataDir, id, log);
     const owner = await ensureFirstShop(db, clock.now());
     await assertMid(store, owner.shop, config.remote?.mid ?? null);
-    return { store, keys, ...owner };
+    return { store, keys, journalId: id, ...owner };
   } catch (error) {
     await store.close();
     throw error;

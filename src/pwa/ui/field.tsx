@@ -2,7 +2,8 @@ import { type ComponentProps, type InvalidEvent, useId, useState } from 'react';
 import { useMessages } from '../words/words.tsx';
 
 const INPUT_CLASS =
-  'w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12 placeholder:text-neutral-9';
+  'w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12 placeholder:text-neutral-9 ' +
+  'disabled:cursor-not-allowed disabled:bg-neutral-3 disabled:text-neutral-9';
 const FILE_BUTTON_CLASS = 'file:-ml-3 file:mr-3 file:min-h-12 file:bg-neutral-3 file:px-4 file:font-medium';
 
 /**

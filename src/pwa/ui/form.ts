@@ -8,6 +8,17 @@ export function submitted(use: (form: FormData) => void): (event: SubmitEvent<HT
   };
 }
 
+/** As {@link submitted}, with the values of disabled fields, which browsers leave out. */
+export function submittedWithLocked(use: (form: FormData) => void): (event: SubmitEvent<HTMLFormElement>) => void {
+  return (event) => {
+    const form = event.currentTarget;
+    const disabled = [...form.querySelectorAll<HTMLFieldSetElement>('fieldset[disabled]')];
+    for (const fieldset of disabled) fieldset.disabled = false;
+    submitted(use)(event);
+    for (const fieldset of disabled) fieldset.disabled = true;
+  };
+}
+
 /** The trimmed text of a form field. */
 export function text(form: FormData, name: string): string {
   const value = form.get(name);

@@ -8,7 +8,9 @@ const LABEL = {
 } as const;
 
 const VARIANTS = {
-  field: 'min-h-12 w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-body text-neutral-12',
+  field:
+    'min-h-12 w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-body text-neutral-12 ' +
+    'disabled:cursor-not-allowed disabled:bg-neutral-3 disabled:text-neutral-9',
   /** On a coloured background. */
   bare: 'h-12 flex-1 bg-transparent pr-2',
 } as const;

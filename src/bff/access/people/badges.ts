@@ -10,6 +10,7 @@ import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { drawLetters, wrongCode } from '../rate-limits/codes.ts';
 import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
+import { assertManagesEverywhere } from './manages-everywhere.ts';
 import { selectPeopleIn } from './people.ts';
 
 export interface BadgesOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
@@ -24,15 +25,15 @@ export interface BadgesOptions extends Pick<Ports, 'db' | 'clock' | 'random' | '
 export interface Badges {
   /**
    * Creates a person's badge, whose code is returned once; an earlier badge stops working. @throws
-   * Problem 404 `not-found`
+   * Problem 404 `not-found`, 403 `works-elsewhere`
    */
   make(manager: Caller, personId: string): Promise<{ code: string }>;
-  /** @throws Problem 404 `not-found` if the person has none */
+  /** @throws Problem 404 `not-found` if the person has none, 403 `works-elsewhere` */
   revoke(manager: Caller, personId: string): Promise<void>;
   /**
    * Returns the owner of a badge.
-   * @throws Problem 403 `wrong-badge` if it is unknown, revoked, or its person is disabled; 429
-   * `slow-down`
+   * @throws Problem 403 `wrong-badge` if it is unknown or revoked, or its person is disabled or
+   * does not work in the shop; 429 `slow-down`
    */
   findOwner(caller: DeviceCaller, code: string): Promise<Person>;
   any(shop: Scope): Promise<boolean>;
@@ -55,7 +56,7 @@ export function createBadges({ db, clock, random, keys, guessLimiter, audit }: B
   async function make(manager: Caller, personId: string): Promise<{ code: string }> {
     const code = badgeText(drawLetters(random, BADGE_LETTERS, BADGE_CHARACTERS));
     await exclusively(db, 'people', async (trx) => {
-      const { name } = await personOf(trx, manager.shop, personId);
+      const { name } = await personOf(trx, manager, personId);
       await end(trx, personId);
       const made = { shop: manager.shop, person_id: personId, made_by: manager.person.id, made_at: clock.now() };
       await trx
@@ -69,7 +70,7 @@ export function createBadges({ db, clock, random, keys, guessLimiter, audit }: B
 
   async function revoke(manager: Caller, personId: string): Promise<void> {
     await exclusively(db, 'people', async (trx) => {
-      const { name } = await personOf(trx, manager.shop, personId);
+      const { name } = await personOf(trx, manager, personId);
       if (!(await end(trx, personId))) throw notFound('This person has no badge.');
       await audit.write({ by: manager, action: 'person.badge-revoked', subject: personId, details: { name } }, trx);
     });
@@ -80,10 +81,10 @@ export function createBadges({ db, clock, random, keys, guessLimiter, audit }: B
     const found = await db
       .selectFrom('badge')
       .innerJoin('person', 'person.id', 'badge.person_id')
-      .innerJoin('place', (on) => on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'badge.shop'))
+      .innerJoin('place', 'place.person_id', 'person.id')
       .select(['person.id', 'person.name', 'place.role', 'person.language', 'badge.revoked_at', 'person.disabled_at'])
       .where('badge.code_hash', '=', hashOf(badgeIn(code) ?? ''))
-      .where('badge.shop', '=', shop)
+      .where('place.shop', '=', shop)
       .executeTakeFirst();
     if (found === undefined || found.revoked_at !== null || found.disabled_at !== null) {
       const details = found === undefined ? {} : { name: found.name };
@@ -103,19 +104,24 @@ export function createBadges({ db, clock, random, keys, guessLimiter, audit }: B
     async any(shop) {
       const badges = db
         .selectFrom('badge')
+        .innerJoin('place', 'place.person_id', 'badge.person_id')
         .select('code_hash')
-        .where('shop', '=', shop)
+        .where('place.shop', '=', shop)
         .where('revoked_at', 'is', null);
       return (await badges.limit(1).executeTakeFirst()) !== undefined;
     },
   };
 }
 
-/** Returns a person who can sign in. @throws Problem 404 `not-found` */
-async function personOf(trx: Transaction<Schema>, shop: Scope, id: string): Promise<{ name: string }> {
-  const people = selectPeopleIn(trx, shop).select('name').where('disabled_at', 'is', null);
+/**
+ * Returns a person who can sign in, and whose badge the manager may change.
+ * @throws Problem 404 `not-found`, 403 `works-elsewhere`
+ */
+async function personOf(trx: Transaction<Schema>, manager: Caller, id: string): Promise<{ name: string }> {
+  const people = selectPeopleIn(trx, manager.shop).select('name').where('disabled_at', 'is', null);
   const found = await people.where('id', '=', id).executeTakeFirst();
   if (!found) throw notFound('There is no such person.');
+  await assertManagesEverywhere(trx, manager, id);
   return found;
 }
 

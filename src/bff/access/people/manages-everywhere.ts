@@ -5,17 +5,23 @@ import { acrossShops } from '../../platform/store/across-shops.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 
 /**
- * A person has one name and one PIN in all shops: who manages only some of them may not change
- * these. @throws Problem 403 `works-elsewhere`
+ * A person has one name, one PIN and one badge in all shops: who manages only some of them may not
+ * change these. Those of a member of head office belong to head office, wherever the member works.
+ * @throws Problem 403 `works-elsewhere`
  */
 export async function assertManagesEverywhere(
   db: Kysely<Schema>,
   { shop, person, visit }: Caller,
   id: string,
 ): Promise<void> {
-  if (visit?.office) return;
-  const places = acrossShops(db).selectFrom('place');
+  if (visit?.office || person.id === id) return;
+  const all = acrossShops(db);
+  const places = all.selectFrom('place');
   const managed = places.select('shop').where('person_id', '=', person.id).where('role', '=', 'manager');
   const elsewhere = places.select('shop').where('person_id', '=', id).where('shop', '!=', shop);
-  if (await elsewhere.where('shop', 'not in', managed).limit(1).executeTakeFirst()) throw refuse('works-elsewhere');
+  const inOffice = all.selectFrom('office_member').select('person_id').where('person_id', '=', id);
+  const isBeyond =
+    (await elsewhere.where('shop', 'not in', managed).limit(1).executeTakeFirst()) ??
+    (await inOffice.where('until', 'is', null).executeTakeFirst());
+  if (isBeyond) throw refuse('works-elsewhere');
 }

@@ -42,8 +42,9 @@ export interface People {
   /**
    * Changes the given fields and records each change. A new PIN unlocks the person; a new PIN or
    * disabling ends the person's sessions.
-   * @throws Problem 404 `not-found`, 409 `name-taken` or `last-manager`, 400 `weak-pin`; for a new
-   * manager or another manager's PIN, also those of {@link AgreeWithOther}
+   * @throws Problem 404 `not-found`, 409 `name-taken` or `last-manager`, 400 `weak-pin`, 403
+   * `works-elsewhere`; for a new manager or another manager's PIN, also those of
+   * {@link AgreeWithOther}
    */
   change(manager: Caller, id: string, change: PersonChange): Promise<PersonAdmin>;
   /** Sets the caller's language on every device; null for the language of the device. */
@@ -110,7 +111,7 @@ export function createPeople({ db, clock, random, pins, guessLimiter, sessions, 
     { name, role, pin, disabled, locked, approval }: PersonChange,
   ): Promise<PersonAdmin> {
     const isForAllShops = name !== undefined || pin !== undefined || disabled !== undefined;
-    if (isForAllShops && id !== manager.person.id) await assertManagesEverywhere(db, manager, id);
+    if (isForAllShops) await assertManagesEverywhere(db, manager, id);
     const isAlone = (person: PersonInShop) => !needsOther(manager, person, { role, pin, disabled });
     const isLastManager = isAlone(await personOf(db, manager.shop, id));
     const agreedBy = isLastManager ? null : await agree(manager, approval);

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Session, setupRequestSchema } from '../../../contract/access/people.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
+import type { Keys } from '../../platform/base/keys.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { CodeGuesses } from '../rate-limits/code-guesses.ts';
-import { canonicalCode, sameCode, wrongCode } from '../rate-limits/codes.ts';
+import { canonicalCode, makeCode, sameCode, wrongCode } from '../rate-limits/codes.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Enrolment } from './enrolment.ts';
 import { insertPerson, selectPeopleIn } from './people.ts';
@@ -15,8 +16,23 @@ import type { Pins } from './pins.ts';
 import { isPracticePerson } from './practice-people.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Characters of a random set-up code: about 59 bits. */
-export const SETUP_CODE_CHARACTERS = 12;
+/** Characters of a derived set-up code: about 59 bits. */
+const SETUP_CODE_CHARACTERS = 12;
+
+/**
+ * Returns the set-up code of a journal. It is derived from its keys and stored nowhere, so that all
+ * servers of a database print and accept the same code, also after a restart.
+ */
+export function setupCodeOf(keys: Pick<Keys, 'hash'>, journalId: string): string {
+  const hash = Buffer.from(keys.hash(`set-up code:${journalId}`), 'base64url').toString('hex');
+  let rest = BigInt(`0x${hash}`);
+  const below = (limit: number) => {
+    const drawn = rest % BigInt(limit);
+    rest /= BigInt(limit);
+    return Number(drawn);
+  };
+  return makeCode({ below }, SETUP_CODE_CHARACTERS);
+}
 
 /**
  * A code with this many letters and digits cannot be guessed at the speed of the server: it is

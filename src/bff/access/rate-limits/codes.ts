@@ -8,13 +8,13 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUP = 4;
 
 /** Creates a code to be entered by a person, in groups of four; each character adds 4.9 bits. */
-export function makeCode(random: Random, characters: number): string {
+export function makeCode(random: Pick<Random, 'below'>, characters: number): string {
   const code = drawLetters(random, ALPHABET, characters);
   return code.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? code;
 }
 
 /** Draws characters of an alphabet with equal probability. */
-export function drawLetters(random: Random, alphabet: string, characters: number): string {
+export function drawLetters(random: Pick<Random, 'below'>, alphabet: string, characters: number): string {
   return Array.from({ length: characters }, () => alphabet.charAt(random.below(alphabet.length))).join('');
 }
 

@@ -4,6 +4,7 @@ import type { Ports } from '../audit/ports.ts';
 import { describeError } from '../base/logging.ts';
 import { interruptibleSleep } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
+import { EVENT_STREAM } from '../http/open-work.ts';
 import type { StreamResult } from '../http/route.ts';
 
 export interface StreamsDeps extends Pick<Ports, 'clock' | 'log'> {
@@ -40,7 +41,7 @@ export const message = (event: string, data: string) => `event: ${event}\ndata: 
 
 export function eventStreamResult(body: ReadableStream<Uint8Array>): Promise<StreamResult> {
   // Proxies that buffer a response would delay events.
-  return Promise.resolve({ contentType: 'text/event-stream', body, headers: { 'X-Accel-Buffering': 'no' } });
+  return Promise.resolve({ contentType: EVENT_STREAM, body, headers: { 'X-Accel-Buffering': 'no' } });
 }
 
 /** A page that does not read is disconnected at this limit; it reconnects by itself. */

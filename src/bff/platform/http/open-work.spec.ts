@@ -2,15 +2,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { addPerson, CASHIER_PIN, enrolDevice, setUpShop } from '../../../testing/rigs/people.ts';
+import { SHOP } from '../../../testing/rigs/shops.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
 import { createLogger } from '../base/logging.ts';
 import type { Identity } from './caller.ts';
 import { listen as start } from './listen.ts';
-import { createOpenWork, ENDS_WITH_ANSWER, ENDS_WITH_STREAM } from './open-work.ts';
+import { createOpenWork, ENDS_WITH_ANSWER, endsWithStream } from './open-work.ts';
+import { createShopHandlers } from './shop-handlers.ts';
 
 const { device: OF_DEVICE, key: OF_KEY } = LIMITS.openWorkMax;
-const DEVICE = { device: { id: 'till-1', name: 'Till 1' } };
-const KEY: Pick<Identity, 'device' | 'key'> = {
+const DEVICE = { shop: SHOP, device: { id: 'till-1', name: 'Till 1' } };
+const KEY: Identity = {
+  shop: SHOP,
+  person: null,
   device: { id: 'key-1', name: 'Web shop' },
   key: { id: 'key-1', scopes: [], limits: { perRedemption: null, perDay: null } },
 };
@@ -20,7 +24,7 @@ const FULL = { status: 429, code: 'slow-down' };
 function waiting() {
   const work = createOpenWork();
   const answers: (() => void)[] = [];
-  const request = (caller: Pick<Identity, 'device' | 'key'>) =>
+  const request = (caller: Pick<Identity, 'shop' | 'device' | 'key'>) =>
     work.run(
       { caller, signal: AbortSignal.abort() },
       ENDS_WITH_ANSWER,
@@ -43,7 +47,7 @@ describe('the unanswered requests', () => {
     const { request, answerAll } = waiting();
     const open = Array.from({ length: most }, () => request(caller));
     await expect(request(caller)).rejects.toMatchObject(FULL);
-    const other = request({ device: { id: 'till-2', name: 'Till 2' } });
+    const other = request({ ...DEVICE, device: { id: 'till-2', name: 'Till 2' } });
     answerAll();
     await Promise.all([...open, other]);
     const next = request(caller);
@@ -62,7 +66,7 @@ describe('the unanswered requests', () => {
 
   it('of callers without a device are not counted here', async () => {
     const { request, answerAll } = waiting();
-    const open = Array.from({ length: OF_KEY.request + 1 }, () => request({ device: null }));
+    const open = Array.from({ length: OF_KEY.request + 1 }, () => request({ shop: SHOP, device: null }));
     answerAll();
     expect(await Promise.all(open)).toHaveLength(OF_KEY.request + 1);
   });
@@ -76,7 +80,9 @@ describe('the open streams of a device', () => {
     const { work } = waiting();
     const connections = Array.from({ length: OF_DEVICE.stream }, () => new AbortController());
     const open = (signal: AbortSignal, stream = body()) =>
-      work.run({ caller: DEVICE, signal }, ENDS_WITH_STREAM, () => Promise.resolve({ body: stream }));
+      work.run({ caller: DEVICE, signal }, endsWithStream(createShopHandlers(SHOP).onSuspended), () =>
+        Promise.resolve({ contentType: 'text/csv', body: stream }),
+      );
     const idle = new AbortController().signal;
     const [first] = await Promise.all(connections.map(({ signal }) => open(signal)));
     await expect(open(idle)).rejects.toMatchObject(FULL);

@@ -1,9 +1,10 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Identity } from './caller.ts';
 import { refuse } from './problem.ts';
+import type { ShopHandlers } from './shop-handlers.ts';
 
 interface WorkRequest {
-  readonly caller: Pick<Identity, 'device' | 'key'>;
+  readonly caller: Pick<Identity, 'shop' | 'visit' | 'device' | 'key'>;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
@@ -24,6 +25,7 @@ export interface OpenWork {
   run<A>(request: WorkRequest, ending: WorkEnding<A>, work: () => Promise<A>): Promise<A>;
 }
 
+export const EVENT_STREAM = 'text/event-stream';
 const RETRY_AFTER_MS = 1_000;
 
 export function createOpenWork(): OpenWork {
@@ -68,22 +70,29 @@ export const ENDS_WITH_ANSWER = {
   },
 } as const;
 
-export const ENDS_WITH_STREAM = {
-  kind: 'stream',
-  end<A extends { readonly body: ReadableStream<Uint8Array> }>(
+/** Suspending a shop ends its streams of events. A file is completed, as every admitted request. */
+export const endsWithStream = (onSuspended: ShopHandlers['onSuspended']) => ({
+  kind: 'stream' as const,
+  end<A extends { readonly contentType: string; readonly body: ReadableStream<Uint8Array> }>(
     answer: A,
     onEnd: () => void,
-    { signal }: WorkRequest,
+    { signal, caller }: WorkRequest,
   ): A {
+    const reader = answer.body.getReader();
+    const isOfEvents = answer.contentType === EVENT_STREAM;
+    const stopListening = isOfEvents ? onSuspended(caller, () => void reader.cancel()) : () => undefined;
+    const onStreamEnd = () => {
+      stopListening();
+      onEnd();
+    };
     /* A client that disconnects before the stream is read does not cancel it. */
-    signal.addEventListener('abort', onEnd);
-    return { ...answer, body: notifyingEnd(answer.body, onEnd) };
+    signal.addEventListener('abort', onStreamEnd);
+    return { ...answer, body: notifyingEnd(reader, onStreamEnd) };
   },
-} as const;
+});
 
 /** Passes a stream on, as fast as it is read. */
-function notifyingEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
+function notifyingEnd(reader: ReadableStreamDefaultReader<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -123,7 +123,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'approval-needed': [403, 'safe', 'This needs a manager’s approval.'],
   'setting-locked': [403, 'never', 'Head office has locked this setting.'],
   visiting: [403, 'never', 'You are viewing another shop. Go back to the shop of this device first.'],
-  'works-elsewhere': [403, 'never', 'This person also works in a shop that you do not manage.'],
+  'works-elsewhere': [403, 'never', 'This person also works in a shop that you do not manage, or at head office.'],
   'other-manager': [403, 'safe', 'Another manager has to approve this change.'],
   'new-manager': [403, 'safe', 'This manager’s account is less than a day old.'],
   'second-person': [403, 'safe', 'Another manager has to approve this.'],

@@ -11,7 +11,7 @@ import { readText } from './body.ts';
 import { admit, type Caller, type CallerOf, type Identity } from './caller.ts';
 import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
 import { assertBodyType, assertFromPage, type ServerOrigin } from './guard.ts';
-import { createOpenWork, ENDS_WITH_ANSWER, ENDS_WITH_STREAM, type WorkEnding } from './open-work.ts';
+import { createOpenWork, ENDS_WITH_ANSWER, endsWithStream, type WorkEnding } from './open-work.ts';
 import { notServed, parseBody, parseParams, parseQuery } from './parse.ts';
 import { type PreparedDocument, servePrepared } from './prepared.ts';
 import { notReady, Problem, refuse } from './problem.ts';
@@ -31,7 +31,7 @@ export interface RouterOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly ownOrigin: ServerOrigin;
-  readonly shops: Pick<ShopHandlers, 'handlerFor'>;
+  readonly shops: Pick<ShopHandlers, 'handlerFor' | 'onSuspended'>;
   readonly identify: Identify;
   readonly identifyKey: IdentifyKey;
   /** @throws Problem 403 `passkey-needed` */
@@ -188,7 +188,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
   return {
     app,
     on: (endpoint, handler) => add(endpoint, handler, (handled, context) => answer(handled, fromFrame(context))),
-    onStream: (endpoint, handler) => add(endpoint, handler, streaming, ENDS_WITH_STREAM),
+    onStream: (endpoint, handler) => add(endpoint, handler, streaming, endsWithStream(options.shops.onSuspended)),
     onDocument: (endpoint, create) =>
       add(endpoint, preparing(create), (ready, context) => servePrepared(ready, context.req.raw.headers)),
   };

@@ -9,7 +9,7 @@ type Handles = (endpoint: Endpoint, handler: unknown) => void;
 export interface ShopRoutes {
   /** Returns the functions that add the handlers of a shop. */
   ofShop(shop: Scope): { readonly on: Handles; readonly onStream: Handles; readonly onDocument: Handles };
-  /** Refuses all callers of these shops. */
+  /** Refuses all callers and devices of these shops, and ends their streams. */
   suspend(shops: ReadonlySet<Scope>): void;
 }
 
@@ -18,26 +18,42 @@ export interface ShopHandlers extends ShopRoutes {
   /**
    * Returns the handler of the caller's shop.
    * @param handler that of the first shop
-   * @throws Problem 403 `shop-suspended`, or 401 `signed-out` for a visitor of such a shop; 503
-   * `not-ready` for a shop that has not started here yet
+   * @throws Problem 403 `shop-suspended` for a caller or device of such a shop, or 401 `signed-out`
+   * for a visitor; 503 `not-ready` for a shop that has not started here yet
    */
   handlerFor<Handler>(caller: Identity, endpoint: Endpoint, handler: Handler): Handler;
   /** As {@link ShopHandlers.handlerFor}, for the first shop too. */
   handlerOf(caller: Identity, endpoint: Endpoint): unknown;
+  /**
+   * Calls `listener` once {@link ShopHandlers.handlerFor} refuses the caller.
+   * @returns a function that ends the subscription
+   */
+  onSuspended(caller: ShopCaller, listener: () => void): () => void;
 }
+
+/** A caller, by shop. */
+type ShopCaller = Pick<Identity, 'shop' | 'visit'>;
 
 export function createShopHandlers(firstShop: Scope): ShopHandlers {
   const handlersByShop = new Map<Scope, Map<Endpoint, unknown>>();
+  const listeners = new Set<{ readonly caller: ShopCaller; readonly listener: () => void }>();
   let suspended: ReadonlySet<Scope> = new Set();
 
-  function refusalOf({ shop, visit }: Identity): Problem {
-    if (!suspended.has(shop)) return notReady('safe');
-    return refuse(visit ? 'signed-out' : 'shop-suspended');
+  /** A device of a suspended shop is refused wherever its person visits. */
+  function refusalOf({ shop, visit }: ShopCaller): Problem | null {
+    if (suspended.has(visit?.home ?? shop)) return refuse('shop-suspended');
+    return suspended.has(shop) ? refuse('signed-out') : null;
+  }
+
+  function assertOpen(caller: ShopCaller): void {
+    const refusal = refusalOf(caller);
+    if (refusal) throw refusal;
   }
 
   function handlerOf(caller: Identity, endpoint: Endpoint): unknown {
-    const handler = suspended.has(caller.shop) ? undefined : handlersByShop.get(caller.shop)?.get(endpoint);
-    if (handler === undefined) throw refusalOf(caller);
+    assertOpen(caller);
+    const handler = handlersByShop.get(caller.shop)?.get(endpoint);
+    if (handler === undefined) throw notReady('safe');
     return handler;
   }
 
@@ -50,8 +66,16 @@ export function createShopHandlers(firstShop: Scope): ShopHandlers {
     },
     suspend(shops) {
       suspended = shops;
+      for (const { caller, listener } of listeners) if (refusalOf(caller)) listener();
+    },
+    onSuspended(caller, listener) {
+      const subscription = { caller, listener };
+      listeners.add(subscription);
+      if (refusalOf(caller)) listener();
+      return () => listeners.delete(subscription);
     },
     handlerFor<Handler>(caller: Identity, endpoint: Endpoint, handler: Handler) {
+      assertOpen(caller);
       /* The handlers of one endpoint have one type. */
       return caller.shop === firstShop ? handler : (handlerOf(caller, endpoint) as Handler);
     },

@@ -18,7 +18,10 @@ export interface TillTables {
     connected_at: number | null;
     ended_at: number | null;
   };
-  /** The code on a person's badge: keyed hash of it. At most one that is not revoked per person. */
+  /**
+   * The code on a person's badge: keyed hash of it. At most one that is not revoked per person, for
+   * all their shops. `shop`: where it was made.
+   */
   badge: {
     code_hash: string;
     shop: Scope;

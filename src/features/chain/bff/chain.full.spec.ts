@@ -222,7 +222,12 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
     it('a suspended shop refuses every caller, and the other trades on', async () => {
       await apply(CHAIN);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
+      const events = await service.fetch(
+        new Request('http://till.test/api/events', { headers: { host: 'till.test', cookie: katong.cookieHeader() } }),
+      );
+      expect(events.status).toBe(200);
       await apply(`${CHAIN}    suspended: true\n`);
+      await events.text();
       await vi.waitFor(async () => {
         const { status, body } = await katong.send('GET', '/api/session');
         expect([status, at(body, 'error', 'code')]).toEqual([403, 'shop-suspended']);

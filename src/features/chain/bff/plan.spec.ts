@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { StoredShop } from '../../../bff/platform/config/stored-shops.ts';
 import { SHOP, shopNamed, whose } from '../../../testing/rigs/shops.ts';
 import { chainText, readChain } from './chain-file.ts';
-import { changeText, isRemoval, planChain } from './plan.ts';
+import { changeText } from './change-text.ts';
+import { isRemoval, planChain } from './plan.ts';
 import { NO_PARTS } from './shop-parts.ts';
 import { chainOf, type StoredChain, type Workplace } from './stored-chain.ts';
 
@@ -78,9 +79,38 @@ describe('the plan of a chain', () => {
 
   it('finds a person of another shop by name, unless no one or two people have it', () => {
     const places = [place('Mei', 'p1'), place('Ben', 'p2'), place('Ben', 'p3', shopNamed('other'))];
-    expect(plan('staff: { Mei: manager }', { places }).map(changeText)).toEqual(['+ katong: Mei as manager']);
+    expect(plan('staff: { Mei: cashier }', { places }).map(changeText)).toEqual([
+      '+ katong: Mei as cashier, today cashier in the first shop',
+    ]);
     expect(() => plan('staff: { Ben: cashier }', { places })).toThrow('more than one person is named Ben');
     expect(() => plan('staff: { Lim: cashier }', { places })).toThrow('Lim works in no shop yet');
+  });
+
+  it('states where a person works today, and marks who becomes a manager or joins head office from elsewhere', () => {
+    const bedok = { ...KATONG, slug: 'bedok', shop: shopNamed('b'), mid: '3', pair: { ...KATONG.pair, clientId: 'b' } };
+    const shops = [KATONG, bedok];
+    const also = (staff: string) => `${staff} }\n  bedok: { name: Katong, mid: "3", clientId: b`;
+    const textsOf = (staff: string, places: Workplace[], office: StoredChain['office'] = []) =>
+      plan(also(staff), { shops, places, office }).map(changeText);
+    const ofBedok = [place('Mei', 'p1', bedok.shop)];
+    expect(textsOf('staff: { Mei: manager }', ofBedok)).toEqual(['! katong: Mei as manager, today cashier in bedok']);
+    expect(textsOf('staff: { Mei: manager }', [...ofBedok, place('Mei', 'p1', KATONG.shop)])).toEqual([
+      '+ katong: Mei as manager, today cashier in bedok, cashier in katong',
+    ]);
+    const member = [{ name: 'Mei', personId: 'p1', isMember: true }];
+    expect(textsOf('staff: { Mei: stock }', ofBedok, member)).toEqual([
+      '+ katong: Mei as stock, today cashier in bedok, head office',
+    ]);
+    const joins = planChain(readChain('office: [Mei, Kim]\nshops: {}'), {
+      stored: { name: 'Orchard', mid: '1', shops: [], places: [place('Mei', 'p1')], office: [], ...REST },
+      terms: TERMS,
+      clientId: 'own',
+      secretOf: () => '',
+    });
+    expect(joins.map(changeText)).toEqual([
+      '! head office: Mei, today cashier in Orchard',
+      '+ head office: Kim, who works nowhere today',
+    ]);
   });
 
   it('finds people of head office among members, people at work and former members, and adds others', () => {
@@ -90,9 +120,9 @@ describe('the plan of a chain', () => {
     const stored = { name: null, mid: '1', shops: [], places: [place('Mei', 'p1')], office, ...REST };
     const changes = planChain(chain, { stored, terms: TERMS, clientId: 'own', secretOf: () => '' });
     expect(changes).toEqual([
-      { kind: 'add-member', personId: 'p1', name: 'Mei' },
-      { kind: 'add-member', personId: 'p6', name: 'Zoe' },
-      { kind: 'add-member', personId: null, name: 'Kim' },
+      { kind: 'add-member', personId: 'p1', name: 'Mei', today: [{ shop: 'the first shop', role: 'cashier' }] },
+      { kind: 'add-member', personId: 'p6', name: 'Zoe', today: [] },
+      { kind: 'add-member', personId: null, name: 'Kim', today: [] },
       { kind: 'remove-member', personId: 'p5', name: 'Ray' },
     ]);
     expect(changes.filter(isRemoval)).toHaveLength(1);

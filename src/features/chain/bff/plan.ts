@@ -5,7 +5,7 @@ import type { Role } from '../../../contract/access/people.ts';
 import { type AddressRules, pinned } from '../../printing/bff/address.ts';
 import type { AccountInFile, Chain, ShopInFile } from './chain-file.ts';
 import { type ChainSettingChange, lockedNames, planChainSettings } from './settings-in-file.ts';
-import { isAddition, NO_PARTS, type PartChange, partText, planParts, type ShopParts } from './shop-parts.ts';
+import { NO_PARTS, type PartChange, planParts, type ShopParts } from './shop-parts.ts';
 import { chainOf, type StoredChain, type Workplace } from './stored-chain.ts';
 
 /** Reads the secret of a file that a chain file names. @throws Error if that is not possible */
@@ -15,7 +15,7 @@ interface OfShop {
   readonly slug: string;
 }
 
-/** A step from the stored chain to that of a file. {@link changeText} has no secrets. */
+/** A step from the stored chain to that of a file. Only its text has no secrets. */
 export type ChainChange =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'account'; readonly name: string; readonly address: Address; readonly isNew: boolean }
@@ -23,14 +23,29 @@ export type ChainChange =
   | (OfShop & { readonly kind: 'change-shop'; readonly shop: CompleteShop; readonly fields: readonly string[] })
   /** A shop that the file lacks is suspended; its journal stays. */
   | (OfShop & { readonly kind: 'remove-shop' })
-  | (OfShop & { readonly kind: 'place'; readonly personId: string; readonly name: string; readonly role: Role })
+  | (OfShop & Joining & { readonly kind: 'place'; readonly personId: string; readonly role: Role })
   | (OfShop & { readonly kind: 'remove-place'; readonly personId: string; readonly name: string })
   /** `personId` is null for a person who does not exist yet. */
-  | { readonly kind: 'add-member'; readonly personId: string | null; readonly name: string }
+  | (Joining & { readonly kind: 'add-member'; readonly personId: string | null })
   | { readonly kind: 'remove-member'; readonly personId: string; readonly name: string }
   | ChainSettingChange
   /** `slug` is null for the shop of the settings. */
   | { readonly kind: 'part' | 'remove-part'; readonly slug: string | null; readonly part: PartChange };
+
+/**
+ * A person who gets a place. A file names people, and a manager of any shop chooses the names
+ * there: the operator reads who it is.
+ */
+export interface Joining {
+  readonly name: string;
+  readonly today: readonly Post[];
+}
+
+/** A place of work; `shop` is for the operator. */
+export interface Post {
+  readonly shop: string;
+  readonly role: Role | 'office';
+}
 
 export interface Address {
   readonly merchantBaseUrl: string;
@@ -174,11 +189,8 @@ function shopChanges(slug: string, shop: CompleteShop, { shops }: StoredChain): 
   return changed.length === 0 ? [] : [{ kind: 'change-shop', slug, shop, fields: changed }];
 }
 
-function placeChanges(
-  slug: string,
-  staff: Readonly<Record<string, Role>>,
-  { shops, places }: StoredChain,
-): ChainChange[] {
+function placeChanges(slug: string, staff: Readonly<Record<string, Role>>, stored: StoredChain): ChainChange[] {
+  const { shops, places } = stored;
   const id = shops.find((one) => one.slug === slug)?.shop;
   const here = places.filter(({ shop }) => shop === id);
   const wanted = Object.entries(staff).map(([name, role]) => ({
@@ -188,23 +200,24 @@ function placeChanges(
   }));
   const placed = wanted
     .filter(({ personId, role }) => !here.some((place) => place.personId === personId && place.role === role))
-    .map((change): ChainChange => ({ kind: 'place', slug, ...change }));
+    .map((change): ChainChange => ({ kind: 'place', slug, ...change, today: postsOf(change.personId, stored) }));
   const removed = here
     .filter(({ personId }) => !wanted.some((one) => one.personId === personId))
     .map(({ personId, name }): ChainChange => ({ kind: 'remove-place', slug, personId, name }));
   return [...placed, ...removed];
 }
 
-function officeChanges(names: Chain['office'], { office, places }: StoredChain): ChainChange[] {
+function officeChanges(names: Chain['office'], stored: StoredChain): ChainChange[] {
   if (names === undefined) return [];
+  const { office, places } = stored;
   const members = office.filter(({ isMember }) => isMember);
   const added = names
     .filter((name) => !members.some((member) => member.name === name))
     .map((name): ChainChange => {
       const atWork = idsOf(name, places);
-      const [personId, ...others] = atWork.length > 0 ? atWork : idsOf(name, office);
+      const [personId = null, ...others] = atWork.length > 0 ? atWork : idsOf(name, office);
       if (others.length > 0) throw new Error(`office: more than one person is named ${name}. Rename one first`);
-      return { kind: 'add-member', personId: personId ?? null, name };
+      return { kind: 'add-member', personId, name, today: postsOf(personId, stored) };
     });
   const removed = members
     .filter(({ name }) => !names.includes(name))
@@ -215,6 +228,17 @@ function officeChanges(names: Chain['office'], { office, places }: StoredChain):
 const idsOf = (name: string, people: readonly { readonly name: string; readonly personId: string }[]) => [
   ...new Set(people.filter((person) => person.name === name).map(({ personId }) => personId)),
 ];
+
+function postsOf(personId: string | null, { name, shops, places, office }: StoredChain): Post[] {
+  const inShops = places
+    .filter((place) => place.personId === personId)
+    .map(({ shop, role }) => ({
+      shop: shops.find((one) => one.shop === shop)?.slug ?? name ?? 'the first shop',
+      role,
+    }));
+  const isMember = office.some((one) => one.personId === personId && one.isMember);
+  return isMember ? [...inShops, { shop: HEAD_OFFICE, role: 'office' }] : inShops;
+}
 
 /** Finds a person by name: in the shop, or else the only one of this name in the chain. */
 function personOf(slug: string, name: string, here: readonly Workplace[], places: readonly Workplace[]): string {
@@ -230,40 +254,11 @@ function personOf(slug: string, name: string, here: readonly Workplace[], places
   return id;
 }
 
+/** The place of {@link Post}s that belong to no shop. */
+export const HEAD_OFFICE = 'head office';
+
 /** The place of a shop in the file. */
 const placeOf = (slug: string | null) => (slug === null ? 'firstShop' : `shops.${slug}`);
-
-/** Describes a change in one line, without secrets. */
-export function changeText(change: ChainChange): string {
-  switch (change.kind) {
-    case 'name':
-      return `~ the shop of the settings: ${change.name}`;
-    case 'account':
-      return `${change.isNew ? '+' : '~'} account ${change.name}`;
-    case 'add-shop':
-      return `+ shop ${change.slug}: ${change.shop.name}, mid ${change.shop.mid}`;
-    case 'change-shop':
-      return `~ shop ${change.slug}: ${change.fields.join(', ')}`;
-    case 'remove-shop':
-      return `- shop ${change.slug}: not in the file, so it is suspended; its journal stays`;
-    case 'place':
-      return `+ ${change.slug}: ${change.name} as ${change.role}`;
-    case 'remove-place':
-      return `- ${change.slug}: ${change.name}`;
-    case 'add-member':
-      return `+ head office: ${change.name}`;
-    case 'remove-member':
-      return `- head office: ${change.name}`;
-    case 'chain-settings':
-      return `~ all shops: ${change.locked ? 'locked ' : ''}settings ${Object.keys(change.settings).join(', ')}`;
-    case 'reset-chain-settings':
-      return `~ all shops: settings ${change.names.join(', ')}`;
-    case 'part':
-      return `${isAddition(change.part) ? '+' : '~'} ${change.slug ?? 'firstShop'}: ${partText(change.part)}`;
-    case 'remove-part':
-      return `- ${change.slug ?? 'firstShop'}: ${partText(change.part)}`;
-  }
-}
 
 /** Changes that take something away. */
 export const isRemoval = ({ kind }: ChainChange): boolean => kind.startsWith('remove-');

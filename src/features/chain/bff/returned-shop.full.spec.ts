@@ -21,6 +21,9 @@ import { createBrowser, type TestBrowser } from '../../../testing/test-server.ts
 const log = createLogger('silent');
 const WITHIN = { timeout: 60_000, interval: 100 };
 
+/** A server starts twice, and the shop opens by itself. */
+vi.setConfig({ testTimeout: 120_000 });
+
 onStores([SQLITE, POSTGRES], (kind) => {
   let folder: string;
   let url: string;

@@ -8,7 +8,8 @@ import { SHOP, seedPeople, TEST_KEYS } from '../../../testing/rigs/till.ts';
 import { createRegisters } from '../../registers/bff/registers.ts';
 import { type ApplyDeps, applyChange, findShop } from './apply.ts';
 import { chainText, readChain } from './chain-file.ts';
-import { assertPrinterAddresses, type ChainChange, changeText, isRemoval, planChain } from './plan.ts';
+import { changeText } from './change-text.ts';
+import { assertPrinterAddresses, type ChainChange, isRemoval, planChain } from './plan.ts';
 import { chainOf, readStoredChain } from './stored-chain.ts';
 
 const SHOPS = `

@@ -6,6 +6,7 @@ import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Choice } from '../../../pwa/ui/choice.tsx';
 import { text } from '../../../pwa/ui/form.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { Lockable } from './setting-origin.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /**
@@ -34,14 +35,16 @@ export function AtTheTill() {
       {(settings) => (
         <>
           <Choices settings={settings} currency={currency} />
-          <AmountField
-            label={messages.askAboveDue(currency)}
-            currency={currency}
-            hint={messages.askAboveDueHint}
-            name="ask"
-            defaultValue={majorText({ amount: settings.askAboveDue, currency })}
-            required
-          />
+          <Lockable name="askAboveDue">
+            <AmountField
+              label={messages.askAboveDue(currency)}
+              currency={currency}
+              hint={messages.askAboveDueHint}
+              name="ask"
+              defaultValue={majorText({ amount: settings.askAboveDue, currency })}
+              required
+            />
+          </Lockable>
         </>
       )}
     </SettingsForm>
@@ -53,22 +56,26 @@ function Choices({ settings, currency }: { readonly settings: ShopSettings; read
   const meant = { units: 80 * 10 ** minorDigits(currency), cents: 80 };
   return (
     <>
-      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-        <legend className="pb-1 text-label font-medium text-neutral-11">{messages.typedAmounts}</legend>
-        {typedAmountsSchema.options.map((typed) => (
-          <Choice key={typed} name="typed" value={typed} defaultChecked={settings.typedAmounts === typed}>
-            {majorText({ amount: meant[typed], currency })}
-          </Choice>
-        ))}
-      </fieldset>
-      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-        <legend className="pb-1 text-label font-medium text-neutral-11">{messages.emptyVouchers}</legend>
-        {emptyVouchersSchema.options.map((what) => (
-          <Choice key={what} name="empty" value={what} defaultChecked={settings.emptyVouchers === what}>
-            {messages.emptyVoucherWays[what]}
-          </Choice>
-        ))}
-      </fieldset>
+      <Lockable name="typedAmounts">
+        <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+          <legend className="pb-1 text-label font-medium text-neutral-11">{messages.typedAmounts}</legend>
+          {typedAmountsSchema.options.map((typed) => (
+            <Choice key={typed} name="typed" value={typed} defaultChecked={settings.typedAmounts === typed}>
+              {majorText({ amount: meant[typed], currency })}
+            </Choice>
+          ))}
+        </fieldset>
+      </Lockable>
+      <Lockable name="emptyVouchers">
+        <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+          <legend className="pb-1 text-label font-medium text-neutral-11">{messages.emptyVouchers}</legend>
+          {emptyVouchersSchema.options.map((what) => (
+            <Choice key={what} name="empty" value={what} defaultChecked={settings.emptyVouchers === what}>
+              {messages.emptyVoucherWays[what]}
+            </Choice>
+          ))}
+        </fieldset>
+      </Lockable>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Field } from '../../../pwa/ui/field.tsx';
 import { text } from '../../../pwa/ui/form.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { LimitFieldsProps, LimitReading } from './limit-fields.ts';
+import { Lockable } from './setting-origin.tsx';
 
 const AMOUNT_CEILINGS = ['pinAboveSum', 'approvalAboveSum'] as const;
 const CARD_CEILINGS = ['pinAboveCards', 'approvalAboveCards', 'storiesPerHour'] as const;
@@ -21,27 +22,29 @@ export function CeilingFields({ limits, currency, sells }: LimitFieldsProps) {
     <>
       <p className="max-w-prose text-label text-neutral-10">{messages.ceilingsLead}</p>
       {(sells ? AMOUNT_CEILINGS : []).map((name) => (
-        <AmountField
-          key={name}
-          label={messages[name](currency)}
-          currency={currency}
-          name={name}
-          defaultValue={majorText({ amount: limits[name], currency })}
-          required
-        />
+        <Lockable key={name} name={name}>
+          <AmountField
+            label={messages[name](currency)}
+            currency={currency}
+            name={name}
+            defaultValue={majorText({ amount: limits[name], currency })}
+            required
+          />
+        </Lockable>
       ))}
       {CARD_CEILINGS.map((name) => (
-        <Field
-          key={name}
-          label={messages[name]}
-          name={name}
-          type="number"
-          min={1}
-          max={CARDS_MAX[name]}
-          step={1}
-          defaultValue={limits[name]}
-          required
-        />
+        <Lockable key={name} name={name}>
+          <Field
+            label={messages[name]}
+            name={name}
+            type="number"
+            min={1}
+            max={CARDS_MAX[name]}
+            step={1}
+            defaultValue={limits[name]}
+            required
+          />
+        </Lockable>
       ))}
     </>
   );

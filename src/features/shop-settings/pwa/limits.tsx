@@ -20,6 +20,7 @@ import { CeilingFields, ceilingsIn } from './ceilings.tsx';
 import type { LimitFieldsProps, LimitReading } from './limit-fields.ts';
 import { SafeSaleFields, safeSaleIn } from './safe-sale.tsx';
 import { SaleLimitFields, saleLimitsIn } from './sale-limits.tsx';
+import { Lockable } from './setting-origin.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 const NAMES = Object.keys(LIMIT_PRESETS['small-shop']) as readonly (keyof ShopLimits)[];
@@ -96,10 +97,14 @@ function Limits({ settings, currency, sells }: LimitsProps) {
         <Fragment key={chosen}>
           <CeilingFields limits={limits} currency={currency} sells={sells} />
           <Section title={messages.saleLimits}>
-            <SaleLimitFields limits={limits} currency={currency} sells={sells} />
+            <Lockable name="saleLimits">
+              <SaleLimitFields limits={limits} currency={currency} sells={sells} />
+            </Lockable>
           </Section>
           <Section title={messages.safeSale}>
-            <SafeSaleFields limits={limits} currency={currency} sells={sells} />
+            <Lockable name="safeSale">
+              <SafeSaleFields limits={limits} currency={currency} sells={sells} />
+            </Lockable>
           </Section>
         </Fragment>
       </Customize>

@@ -5,6 +5,7 @@ import { Choice } from '../../../pwa/ui/choice.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { text } from '../../../pwa/ui/form.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { Lockable } from './setting-origin.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** Switches the register's receipt numbers on, and sets their format. */
@@ -24,24 +25,28 @@ export function ReceiptNumbers() {
     >
       {(settings, isInvalid) => (
         <>
-          <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-            <legend className="pb-1 text-label font-medium text-neutral-11">{messages.receiptUse}</legend>
-            {receiptUseSchema.options.map((use) => (
-              <Choice key={use} name="use" value={use} defaultChecked={settings.receiptUse === use}>
-                {messages.receiptUses[use]}
-              </Choice>
-            ))}
-          </fieldset>
-          <Field
-            label={messages.receiptShape}
-            hint={messages.receiptShapeHint}
-            name="shape"
-            defaultValue={settings.receiptShape}
-            maxLength={LIMITS.receiptNoCharsMax}
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-invalid={isInvalid}
-          />
+          <Lockable name="receiptUse">
+            <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+              <legend className="pb-1 text-label font-medium text-neutral-11">{messages.receiptUse}</legend>
+              {receiptUseSchema.options.map((use) => (
+                <Choice key={use} name="use" value={use} defaultChecked={settings.receiptUse === use}>
+                  {messages.receiptUses[use]}
+                </Choice>
+              ))}
+            </fieldset>
+          </Lockable>
+          <Lockable name="receiptShape">
+            <Field
+              label={messages.receiptShape}
+              hint={messages.receiptShapeHint}
+              name="shape"
+              defaultValue={settings.receiptShape}
+              maxLength={LIMITS.receiptNoCharsMax}
+              autoCapitalize="none"
+              spellCheck={false}
+              aria-invalid={isInvalid}
+            />
+          </Lockable>
         </>
       )}
     </SettingsForm>

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use } from 'react';
 import type { SettingOrigin, ShopSettingName } from '../../../contract/access/settings.ts';
 import { call } from '../../../pwa/api/live.ts';
 import { settingsQuery } from '../../../pwa/api/queries.ts';
@@ -13,12 +14,37 @@ const originsQuery = queryOptions({
   queryFn: ({ signal }) => call('settingOrigins', { signal }),
 });
 
-/** The origin of a group of settings; null for default values, and without a chain. */
-export function useOrigin(names: readonly ShopSettingName[]): SettingOrigin | null {
+interface Origins {
+  /** That of the settings that may be changed; null for usual values, and without a chain. */
+  readonly origin: SettingOrigin | null;
+  /** The settings that only head office may change. */
+  readonly locked: readonly ShopSettingName[];
+}
+
+/** Returns the origins of a group of settings. */
+export function useOrigins(names: readonly ShopSettingName[]): Origins {
   const { name } = useShop();
   const { data: origins = {} } = useQuery({ ...originsQuery, enabled: name !== undefined });
+  const locked = names.filter((one) => origins[one] === 'locked');
+  if (locked.length === names.length) return { origin: 'locked', locked };
   const found = new Set(names.map((one) => origins[one]));
-  return (['locked', 'shop', 'chain'] as const).find((origin) => found.has(origin)) ?? null;
+  return { origin: (['shop', 'chain'] as const).find((origin) => found.has(origin)) ?? null, locked };
+}
+
+/** The locked settings of a form that also has others. */
+export const LockedSettings = createContext<readonly ShopSettingName[]>([]);
+
+/** The fields of one setting, disabled if head office has locked it. */
+export function Lockable({ name, children }: { readonly name: ShopSettingName; readonly children: ReactNode }) {
+  const messages = usePageMessages('shop-settings');
+  const isLocked = use(LockedSettings).includes(name);
+  if (!isLocked) return children;
+  return (
+    <fieldset disabled className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+      <legend className="pb-1 text-label font-medium text-neutral-11">{messages.origins.locked}</legend>
+      {children}
+    </fieldset>
+  );
 }
 
 interface OriginMarkProps {

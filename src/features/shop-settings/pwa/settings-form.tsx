@@ -8,10 +8,10 @@ import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { useSetChainSettings, useSetSettings } from '../../../pwa/shell/use-settings.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
-import { submitted } from '../../../pwa/ui/form.ts';
+import { submittedWithLocked } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
-import { OriginMark, ScopeChoice, useOrigin } from './setting-origin.tsx';
+import { LockedSettings, OriginMark, ScopeChoice, useOrigins } from './setting-origin.tsx';
 
 interface SettingsFormProps {
   /** The settings that the form changes. The form starts again if another device changes them. */
@@ -31,19 +31,22 @@ export function SettingsForm({ names, lead, read, invalid, saved, saveLabel, chi
   const messages = usePageMessages('shop-settings');
   const { data: settings, error } = useQuery(settingsQuery);
   const isOffice = useShop().visit?.office === true;
-  const origin = useOrigin(names);
-  const isLocked = origin === 'locked' && !isOffice;
+  const { origin, locked: ofChain } = useOrigins(names);
+  const locked = isOffice ? [] : ofChain;
+  const isLocked = locked.length === names.length;
   const [scope, setScope] = useState<'shop' | 'chain' | 'locked'>('shop');
   const save = useSetSettings();
   const saveForAll = useSetChainSettings();
   const [isInvalid, setInvalid] = useState(false);
   if (settings === undefined) return <FailureNotice failure={failureOrNull(error)} />;
-  const submit = submitted((form) => {
+  const free = names.filter((name) => !locked.includes(name));
+  const submit = submittedWithLocked((form) => {
     save.reset();
     saveForAll.reset();
-    const change = read(form, settings);
-    setInvalid(change === null);
-    if (change === null) return;
+    const all = read(form, settings);
+    setInvalid(all === null);
+    if (all === null) return;
+    const change = Object.fromEntries(Object.entries(all).filter(([name]) => free.some((one) => one === name)));
     if (scope === 'shop') return save.mutate(change);
     const current = Object.fromEntries(names.map((name) => [name, settings[name]]));
     saveForAll.mutate({ settings: { ...current, ...change }, locked: scope === 'locked' });
@@ -58,11 +61,9 @@ export function SettingsForm({ names, lead, read, invalid, saved, saveLabel, chi
       onSubmit={submit}
     >
       {lead !== undefined && <p className="max-w-prose text-label text-neutral-10">{lead}</p>}
-      {origin !== null && (
-        <OriginMark origin={origin} isBusy={isBusy} onReset={() => save.mutate({ reset: [...names] })} />
-      )}
+      {origin !== null && <OriginMark origin={origin} isBusy={isBusy} onReset={() => save.mutate({ reset: free })} />}
       <fieldset disabled={isLocked} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-        {children(settings, isInvalid)}
+        <LockedSettings value={isLocked ? [] : locked}>{children(settings, isInvalid)}</LockedSettings>
       </fieldset>
       {isOffice && <ScopeChoice scope={scope} onChoose={setScope} />}
       <ChangeFailure change={save} onPin={(approval) => save.mutate({ ...save.variables, approval })} />

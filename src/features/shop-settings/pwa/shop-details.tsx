@@ -5,6 +5,7 @@ import { Field, LinesField } from '../../../pwa/ui/field.tsx';
 import { text } from '../../../pwa/ui/form.ts';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { Lockable } from './setting-origin.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** Name and address of the shop for receipts, and the start of its business day. */
@@ -34,36 +35,49 @@ export function ShopDetails() {
     >
       {(settings, isInvalid) => (
         <>
-          <Field
-            label={messages.shopName}
-            name="shop"
-            defaultValue={settings.shopName}
-            required
-            maxLength={LIMITS.nameCharsMax}
-          />
-          <LinesField
-            label={messages.shopAddress}
-            hint={messages.shopAddressHint}
-            name="address"
-            rows={3}
-            defaultValue={settings.shopAddress}
-            aria-invalid={isInvalid}
-          />
-          <LinesField
-            label={messages.receiptFooter}
-            hint={messages.receiptFooterHint}
-            name="footer"
-            rows={2}
-            defaultValue={settings.receiptFooter}
-            aria-invalid={isInvalid}
-          />
-          <Select label={messages.dayBegins} hint={messages.dayBeginsHint} name="day" defaultValue={settings.dayBegins}>
-            {DAY_BEGINNINGS.map((clock) => (
-              <option key={clock} value={clock}>
-                {clock}
-              </option>
-            ))}
-          </Select>
+          <Lockable name="shopName">
+            <Field
+              label={messages.shopName}
+              name="shop"
+              defaultValue={settings.shopName}
+              required
+              maxLength={LIMITS.nameCharsMax}
+            />
+          </Lockable>
+          <Lockable name="shopAddress">
+            <LinesField
+              label={messages.shopAddress}
+              hint={messages.shopAddressHint}
+              name="address"
+              rows={3}
+              defaultValue={settings.shopAddress}
+              aria-invalid={isInvalid}
+            />
+          </Lockable>
+          <Lockable name="receiptFooter">
+            <LinesField
+              label={messages.receiptFooter}
+              hint={messages.receiptFooterHint}
+              name="footer"
+              rows={2}
+              defaultValue={settings.receiptFooter}
+              aria-invalid={isInvalid}
+            />
+          </Lockable>
+          <Lockable name="dayBegins">
+            <Select
+              label={messages.dayBegins}
+              hint={messages.dayBeginsHint}
+              name="day"
+              defaultValue={settings.dayBegins}
+            >
+              {DAY_BEGINNINGS.map((clock) => (
+                <option key={clock} value={clock}>
+                  {clock}
+                </option>
+              ))}
+            </Select>
+          </Lockable>
         </>
       )}
     </SettingsForm>

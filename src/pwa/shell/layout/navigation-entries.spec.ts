@@ -99,3 +99,9 @@ it('the page of a shift is for cashiers, although no navigation has it', () => {
     mayOpenPath('stock', '/accessibility'),
   ]).toEqual([false, true, true, false, true]);
 });
+
+it('a person who signs in with a PIN does not stay on a page of head office', () => {
+  for (const role of ['cashier', 'stock', 'manager'] as const)
+    expect([mayOpenPath(role, '/shops'), mayOpenPath(role, '/shops/devices')]).toEqual([false, false]);
+  expect([mayOpenPath('manager', '/shops/closings'), mayOpenPath('cashier', '/shops/closings')]).toEqual([true, false]);
+});

@@ -104,8 +104,12 @@ export function rootPageOf(role: Role): 'redeem' | 'activate' {
   return mayActAs(role, 'cashier') ? 'redeem' : 'activate';
 }
 
-/** True if a role may open a page: the page is in the role's navigation, or in no navigation. */
+/**
+ * True if a role may open a page: the page is in the role's navigation, or in no navigation. The
+ * pages of head office need a passkey, whatever the role.
+ */
 export function mayOpenPage(role: Role, page: PageName): boolean {
+  if (OFFICE_ENTRY.pages.includes(page)) return role === 'manager' && PAGES_OF_SEVERAL.some((name) => name === page);
   const has = (who: Role) => OF_ROLE[who].some(({ pages }) => pages.includes(page));
   return has(role) || !has('manager');
 }

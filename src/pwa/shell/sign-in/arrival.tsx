@@ -1,16 +1,14 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Shop } from '../../../contract/access/people.ts';
 import { failureOrNull } from '../../api/failure.ts';
 import { isInFrame } from '../../api/in-frame.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { submitted, text } from '../../ui/form.ts';
 import { useMessages } from '../../words/words.tsx';
 import { OFF_NAVIGATION } from '../addresses.ts';
 import { FailureNotice } from '../failure-notice.tsx';
+import { EnrolForm } from './enrol-form.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import { useArrival } from './use-arrival.ts';
 import { Welcome } from './welcome.tsx';
@@ -31,7 +29,13 @@ export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: st
   const { title, lead } = enrols ? enrol : setup;
   return (
     <Welcome title={title} lead={lead}>
-      {enrols ? <EnrolForm key={code} code={code} /> : <SetUpForm currency={shop.currency} />}
+      {enrols ? (
+        <div className="card p-4 till:p-6">
+          <EnrolForm key={code} code={code} submit={enrol.submit} />
+        </div>
+      ) : (
+        <SetUpForm currency={shop.currency} />
+      )}
       {!shop.setUp && (
         <div className="grid gap-1">
           <Link href={OFF_NAVIGATION.restore} className={buttonClass('quiet')}>
@@ -59,31 +63,5 @@ function PracticeOffer({ otherwise, onDecline }: { readonly otherwise: string; r
       </Button>
       <Button onClick={onDecline}>{otherwise}</Button>
     </Welcome>
-  );
-}
-
-/** Enrols a device with a manager's one-time code. `code`: from the address, or empty. */
-function EnrolForm({ code }: { readonly code: string }) {
-  const { enrol: messages } = useMessages();
-  const { enrol } = useArrival();
-  return (
-    <form
-      className="card grid gap-4 p-4 till:p-6"
-      onSubmit={submitted((form) => enrol.mutate({ code: text(form, 'code'), name: text(form, 'name') }))}
-    >
-      <Field
-        label={messages.code}
-        name="code"
-        defaultValue={code}
-        required
-        maxLength={LIMITS.setupCodeCharsMax}
-        autoCapitalize="characters"
-      />
-      <Field label={messages.device} name="name" required autoFocus={code !== ''} maxLength={LIMITS.nameCharsMax} />
-      <FailureNotice failure={failureOrNull(enrol.error)} />
-      <Button variant="main" type="submit" disabled={enrol.isPending}>
-        {messages.submit}
-      </Button>
-    </form>
   );
 }

@@ -38,7 +38,7 @@ export const problems = {
   'last-manager': 'The shop needs at least one manager.',
   'setting-locked': 'Head office has locked this setting.',
   visiting: 'You are viewing another shop. Go back to this device’s shop first.',
-  'works-elsewhere': 'This person also works in a shop that you don’t manage.',
+  'works-elsewhere': 'This person also works in a shop that you don’t manage, or at head office.',
   'other-manager': 'Another manager has to approve this change.',
   'new-manager': 'This manager’s account is less than a day old. Another manager has to approve this.',
   'last-device': 'The shop needs at least one device.',

@@ -38,7 +38,7 @@ export const problems: ProblemMessages = {
   'last-manager': 'Le magasin a besoin d’au moins un responsable.',
   'setting-locked': 'Le siège a verrouillé ce réglage.',
   visiting: 'Vous consultez une autre boutique. Revenez d’abord à celle de cet appareil.',
-  'works-elsewhere': 'Cette personne travaille aussi dans une boutique que vous ne gérez pas.',
+  'works-elsewhere': 'Cette personne travaille aussi dans une boutique que vous ne gérez pas, ou au siège.',
   'other-manager': 'Un autre responsable doit accepter cette modification.',
   'new-manager': 'Le compte de ce responsable a moins d’un jour. Un autre responsable doit donner son accord.',
   'last-device': 'Le magasin a besoin d’au moins un appareil.',

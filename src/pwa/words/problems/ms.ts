@@ -37,7 +37,7 @@ export const problems: ProblemMessages = {
   'last-manager': 'Kedai memerlukan sekurang-kurangnya seorang pengurus.',
   'setting-locked': 'Ibu pejabat telah mengunci tetapan ini.',
   visiting: 'Anda sedang melihat kedai lain. Kembali ke kedai peranti ini dahulu.',
-  'works-elsewhere': 'Orang ini juga bekerja di kedai yang bukan di bawah pengurusan anda.',
+  'works-elsewhere': 'Orang ini juga bekerja di kedai yang bukan di bawah pengurusan anda, atau di ibu pejabat.',
   'other-manager': 'Pengurus lain perlu bersetuju dengan perubahan ini.',
   'new-manager': 'Akaun pengurus ini belum sampai sehari. Pengurus lain perlu meluluskannya.',
   'last-device': 'Kedai memerlukan sekurang-kurangnya satu peranti.',

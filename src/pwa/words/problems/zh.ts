@@ -37,7 +37,7 @@ export const problems: ProblemMessages = {
   'last-manager': '本店至少需要一位经理。',
   'setting-locked': '总部已锁定此设置。',
   visiting: '您正在查看另一家门店。请先返回此设备的门店。',
-  'works-elsewhere': '此人还在您不管理的门店工作。',
+  'works-elsewhere': '此人还在总部或您不管理的门店工作。',
   'other-manager': '此更改需要另一位经理同意。',
   'new-manager': '该经理的账号建立不到一天。需要另一位经理批准。',
   'last-device': '本店至少需要一台设备。',

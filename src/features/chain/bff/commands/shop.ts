@@ -12,7 +12,8 @@ import { retryWhileLocked } from '../../../../bff/platform/store/retry-while-loc
 import { forgetPasskeys } from '../../../head-office/bff/forget-passkeys.ts';
 import { applyChange } from '../apply.ts';
 import { chainText, readChain } from '../chain-file.ts';
-import { assertPrinterAddresses, type ChainChange, changeText, isRemoval, planChain } from '../plan.ts';
+import { changeText } from '../change-text.ts';
+import { assertPrinterAddresses, type ChainChange, isRemoval, planChain } from '../plan.ts';
 import { makePasskeyCode, makeSheet, SHEET_CODES_MAX } from '../sheet.ts';
 import { chainOf, readStoredChain } from '../stored-chain.ts';
 
