@@ -22,6 +22,7 @@ import { type Days, daysOf, PERIODS, type PeriodName } from '../../transactions/
 import { useAmountText } from '../../transactions/pwa/texts.ts';
 import type { ShopOverview } from '../contract/overview.ts';
 import { CsvButton } from './csv-button.tsx';
+import { IncompleteChip } from './incomplete.tsx';
 import { allDevicesQuery, allExceptionsQuery, overviewQuery, REFRESH_MS } from './queries.ts';
 import { useVisitAt } from './use-visit.ts';
 
@@ -59,19 +60,20 @@ export function ShopsPage() {
   );
 }
 
-/** Saves one line for each shop and currency; amounts have decimals. */
+/** Saves a line for each shop and currency, and for each shop without sums; amounts have decimals. */
 function saveOverview(shops: readonly ShopOverview[], { first, last }: Days): void {
-  const lines = shops.flatMap(({ name, sums }) =>
-    sums.map(({ currency, captures, captured, refunds, refunded }) => {
+  const lines = shops.flatMap(({ name, sums, incomplete }) => {
+    if (sums.length === 0) return [[name, null, null, null, null, null, incomplete]];
+    return sums.map(({ currency, captures, captured, refunds, refunded }) => {
       const money = (amount: number) => ({ exact: majorUnits(amount, currency) });
-      return [name, currency, captures, money(captured), refunds, money(refunded)];
-    }),
-  );
+      return [name, currency, captures, money(captured), refunds, money(refunded), incomplete];
+    });
+  });
   const csv = [COLUMNS, ...lines].map(csvRecord).join('');
   saveFile(new Blob([CSV_BOM, csv], { type: 'text/csv' }), `shops-${first}-${last}.csv`);
 }
 
-const COLUMNS = ['shop', 'currency', 'redemptions', 'redeemed', 'refunds', 'refunded'];
+const COLUMNS = ['shop', 'currency', 'redemptions', 'redeemed', 'refunds', 'refunded', 'incomplete'];
 
 /** A scrollable area must be reachable by keyboard. */
 const SCROLLED = { tabIndex: 0 } as const;
@@ -129,11 +131,14 @@ function Shops({ shops }: { readonly shops: readonly ShopOverview[] }) {
         <tfoot className="max-tablet:block">
           <tr className={`border-t border-neutral-8 font-semibold ${LINE}`}>
             <th scope="row" className={`${CELL} ${NAMED}`}>
-              {messages.total}
+              <span className="flex flex-wrap items-center gap-2">
+                {messages.total}
+                <IncompleteChip of={shops.some(({ incomplete }) => incomplete !== null) ? 'total' : null} />
+              </span>
             </th>
             <Sums sums={shops.flatMap(({ sums }) => sums)} />
             <td className={FIGURE} data-name={names.openCases}>
-              {shops.reduce((sum, { openCases }) => sum + openCases, 0)}
+              {shops.reduce((sum, { openCases }) => sum + (openCases ?? 0), 0)}
             </td>
             <td className={FIGURE} data-name={names.openTills}>
               {shops.reduce((sum, { openTills }) => sum + openTills, 0)}
@@ -161,13 +166,17 @@ interface ShopRowProps {
   readonly onOpen: () => void;
 }
 
-function ShopRow({ shop: { name, sums, openCases, openTills }, exceptions, devices, isBusy, onOpen }: ShopRowProps) {
+function ShopRow({ shop, exceptions, devices, isBusy, onOpen }: ShopRowProps) {
+  const { name, sums, openCases, openTills, incomplete } = shop;
   const messages = usePageMessages('chain');
   const names = messages.columns;
   return (
     <tr className={LINE}>
-      <th scope="row" translate="no" className={`${CELL} ${NAMED} font-medium wrap-anywhere tablet:min-w-24`}>
-        {name}
+      <th scope="row" className={`${CELL} ${NAMED} font-medium wrap-anywhere tablet:min-w-24`}>
+        <span className="flex flex-wrap items-center gap-2">
+          <span translate="no">{name}</span>
+          <IncompleteChip of={incomplete} />
+        </span>
       </th>
       <Sums sums={sums} />
       <td className={FIGURE} data-name={names.openCases}>
@@ -191,8 +200,12 @@ function ShopRow({ shop: { name, sums, openCases, openTills }, exceptions, devic
   );
 }
 
-function Count({ of: count }: { readonly of: number | undefined }) {
-  return count === undefined || count === 0 ? String(count ?? '–') : <Chip tone="attention">{count}</Chip>;
+function Count({ of: count }: { readonly of: number | null | undefined }) {
+  return count === undefined || count === null || count === 0 ? (
+    String(count ?? '–')
+  ) : (
+    <Chip tone="attention">{count}</Chip>
+  );
 }
 
 /** Numbers by shop that arrive after the table: exceptions, and devices that are offline or old. */
