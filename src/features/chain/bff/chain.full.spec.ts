@@ -183,17 +183,17 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
     it('the same register gets results that name the shop of the till', async () => {
       await apply(CHAIN);
       const origin = 'https://register.example';
-      for (const [open, name] of [
+      for (const [openTill, slug] of [
         [tillInOrchard, 'main'],
         [tillInKatong, 'katong'],
       ] as const) {
-        const till = await open();
+        const till = await openTill();
         expect((await till.send('POST', '/api/registers', { name: 'Web shop', origin })).status).toBe(201);
         const link = { amount: 100, currency: 'SGD', reference: 'R-1', state: 's', returnUrl: `${origin}/back` };
         const opened = await till.send('PUT', `/api/pay-links/${randomUUID()}`, link);
         const id = textAt(opened.body, 'id');
         const { body } = await till.send('POST', `/api/pay-links/${id}/return`, { awaiting: [] });
-        expect(new URL(textAt(body, 'url')).searchParams.get('till_shop')).toBe(name);
+        expect(new URL(textAt(body, 'url')).searchParams.get('till_shop')).toBe(slug);
       }
     });
 

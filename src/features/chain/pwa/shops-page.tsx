@@ -19,7 +19,7 @@ import { useMessages } from '../../../pwa/words/words.tsx';
 import { concernsOf } from '../../fleet/pwa/device-facts.ts';
 import { majorUnits } from '../../transactions/contract/transaction-amount.ts';
 import { type Days, daysOf, PERIODS, type PeriodName } from '../../transactions/pwa/period.ts';
-import { useAmountText } from '../../transactions/pwa/texts.ts';
+import { useAmountText, useDateText } from '../../transactions/pwa/texts.ts';
 import type { ShopOverview } from '../contract/overview.ts';
 import { CsvButton } from './csv-button.tsx';
 import { IncompleteChip } from './incomplete.tsx';
@@ -31,6 +31,8 @@ const SHOWN = PERIODS.filter((name) => name !== 'custom');
 /** All shops with their sums and open work, for head office. */
 export function ShopsPage() {
   const { period: periodLabel, periods } = usePageMessages('transactions');
+  const { range } = usePageMessages('closings').statement;
+  const date = useDateText();
   const { places } = useMessages();
   const shop = useShop();
   const [period, setPeriod] = useState<PeriodName>('today');
@@ -47,6 +49,8 @@ export function ShopsPage() {
             </option>
           ))}
         </Select>
+        {/* Shops of other time zones may be on another day now. */}
+        <p>{range(date(days.first), date(days.last))}</p>
         <Loaded query={query}>
           {(shops) => (
             <>
