@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { faultsIn } from '../support/guises.ts';
+import { readFile } from 'node:fs/promises';
+import { faultsIn, TONGUES } from '../support/guises.ts';
 import { changeJournal, changeShops } from '../support/journal-file.ts';
 import { SECOND_SHOP, SHARED_MANAGER, writeChain } from '../support/second-shop.ts';
 import { ask, expect, openShop, signIn, test } from '../support/world.ts';
@@ -70,9 +71,42 @@ test('a manager of both shops, and head office, see the closings, statement and 
     expect(file.suggestedFilename()).toMatch(/^vouchers-taken-.*\.csv$/);
   });
 
-  await test.step('head office opens the exceptions of a shop', async () => {
+  await test.step('a shop that is switched off is marked, in the totals and in the files, until it is back', async () => {
+    await page.getByRole('button', { name: 'Back to Orchard' }).click();
+    await expect(page.getByText('You are viewing Katong.')).toHaveCount(0);
     changeJournal(world, 'update session set office = 1');
-    await page.goto(`${world.origin}/shops`);
+    const totalMark = page.getByText('Total is incomplete');
+    const openPage = async (path: string, isIncomplete: boolean) =>
+      expect(async () => {
+        await page.goto(`${world.origin}/shops${path}`);
+        await expect(page.getByRole('button', { name: 'Download as CSV' })).toBeVisible({ timeout: 5_000 });
+        await expect(totalMark).toHaveCount(isIncomplete ? 1 : 0, { timeout: 1_000 });
+      }).toPass();
+    const linesOfFile = async () => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()]);
+      return (await readFile(await file.path(), 'utf8')).split('\r\n');
+    };
+    await openPage('', false);
+    expect(await apply(`${SHARED_MANAGER}    suspended: true\n`)).toMatchObject({ code: 0 });
+    for (const path of ['/statement', '/closings']) {
+      await openPage(path, true);
+      await expect(page.getByText('Switched off and not included: Katong')).toBeVisible();
+      expect(await linesOfFile()).toContainEqual(expect.stringMatching(/^Katong,.*,suspended$/));
+    }
+    await openPage('', true);
+    await expect(page.getByRole('row').filter({ hasText: 'Katong' })).toContainText('Switched off');
+    expect(await linesOfFile()).toContainEqual(expect.stringMatching(/^Katong,SGD,.*,suspended$/));
+    for (const language of TONGUES)
+      expect(await faultsIn(page, 'an incomplete total', { language, colorScheme: 'light', largeLetters: true })).toEqual([]);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.screenshot({ path: test.info().outputPath(`incomplete-${width}.png`), fullPage: true });
+    }
+    expect(await apply(`${SHARED_MANAGER}    suspended: false\n`)).toMatchObject({ code: 0 });
+    await openPage('', false);
+  });
+
+  await test.step('head office opens the exceptions of a shop', async () => {
     await expect(page.getByRole('row').filter({ hasText: 'Katong' }).locator('[data-name="Exceptions"]')).toHaveText('1');
     expect(await faultsIn(page, 'all shops', { language: 'fr', colorScheme: 'light', largeLetters: false })).toEqual([]);
     await page.getByRole('link', { name: 'All exceptions' }).click();

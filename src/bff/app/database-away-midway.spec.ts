@@ -142,6 +142,7 @@ const QUERIES: Partial<Record<EndpointName, string>> = {
   bookedClosings: '?from=2030-01-14&to=2030-01-15',
   chainClosings: '?from=2030-01-14&to=2030-01-15',
   chainCovers: '?day=2030-01-14',
+  shopCoverage: '?from=2030-01-14&to=2030-01-15',
   chainStatement: '?from=2030-01-14&to=2030-01-15',
 };
 /**

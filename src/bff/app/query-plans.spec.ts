@@ -82,6 +82,7 @@ async function useShop(server: Awaited<ReturnType<typeof createTestServer>>, car
     '/api/attention',
     '/api/books',
     `/api/books/closings?${days}`,
+    `/api/chain/coverage?${days}`,
     '/api/closings',
     '/api/devices',
     '/api/fleet',

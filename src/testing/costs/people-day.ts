@@ -71,7 +71,7 @@ export async function officeDay({ ask, server, manager, office, cashierId, other
   await ask('makeOfficeCode', { by: office, params: { id: cashierId } });
   await ask('putChainSettings', { by: office, body: { settings: { receiptFooter: 'Thank you' }, locked: false } });
   const days = { from: day, to: day };
-  for (const name of ['chainOverview', 'chainClosings', 'chainStatement'] as const)
+  for (const name of ['chainOverview', 'chainClosings', 'chainStatement', 'shopCoverage'] as const)
     await ask(name, { by: office, query: `?from=${day}&to=${day}` });
   await ask('chainCovers', { by: office, query: `?day=${day}` });
   await ask('chainDevices', { by: office });

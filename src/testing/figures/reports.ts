@@ -82,7 +82,7 @@ export async function reportsOf(world: StatesWorld): Promise<Record<string, stri
     acc: await accountingSign(world, day),
     csv: csvSign,
     own: ownSign,
-    off: `${signOf({ plus: officeSums?.captured ?? 0, minus: officeSums?.refunded ?? 0 })}${(office?.openCases ?? 0) > 0 ? '!' : ''}`,
+    off: `${signOf({ plus: officeSums?.captured ?? 0, minus: officeSums?.refunded ?? 0 })}${(await parts.attention.list()).length > 0 ? '!' : ''}`,
     ...(await saleSigns(world, saleId)),
   };
 }

@@ -69,7 +69,7 @@ export interface Backfill {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Younger rows are read by the windows, see {@link WINDOW_LENGTH_MS}. */
-const READ_BY_WINDOWS_MS = WINDOW_LENGTH_MS + MINUTE_MS;
+export const READ_BY_WINDOWS_MS = WINDOW_LENGTH_MS + MINUTE_MS;
 /** The issuer is answering if the last minutes were read this recently. */
 const ANSWERED_RECENTLY_MS = 2 * MINUTE_MS;
 /** Pauses after a round with nothing to read, and after one without an answer. */

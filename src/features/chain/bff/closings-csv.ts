@@ -1,7 +1,7 @@
 import { type Cell, CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
 import { currenciesOfShift, netOfShift, type ShiftSummary } from '../../closings/contract/shift.ts';
 import { majorUnits } from '../../transactions/contract/transaction-amount.ts';
-import type { ShopAnswer } from '../contract/shop-answers.ts';
+import { type ShopAnswer, withoutAnswer } from '../contract/shop-answers.ts';
 
 const CLOSING_COLUMNS = [
   'shop',
@@ -19,11 +19,19 @@ const CLOSING_COLUMNS = [
   'register',
   'difference',
   'not_confirmed',
+  'incomplete',
 ];
 
-/** Formats one line for each shift and currency; amounts in major units. */
+/**
+ * Formats one line for each shift and currency, amounts in major units, and one for each shop
+ * without an answer.
+ */
 export function closingsCsv(shops: readonly ShopAnswer<readonly ShiftSummary[]>[]): string {
-  const lines = shops.flatMap(({ name, answer }) => (answer ?? []).flatMap((shift) => closingLines(name, shift)));
+  const lines = shops.flatMap((shop) => {
+    if (shop.answer !== null) return shop.answer.flatMap((shift) => closingLines(shop.name, shift));
+    const cells: Record<string, Cell> = { shop: shop.name, incomplete: withoutAnswer(shop) };
+    return [CLOSING_COLUMNS.map((name) => cells[name] ?? null)];
+  });
   return CSV_BOM + [CLOSING_COLUMNS, ...lines].map(csvRecord).join('');
 }
 
@@ -51,6 +59,7 @@ function closingLines(shop: string, shift: ShiftSummary): Cell[][] {
       money(register?.amount ?? null),
       money(register === null ? null : difference),
       unsettled,
+      null,
     ];
   });
 }

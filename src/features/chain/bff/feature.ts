@@ -10,10 +10,18 @@ import { exceptionReport } from '../../exception-report/bff/feature.ts';
 import type { Exceptions } from '../../exception-report/contract/exception.ts';
 import { fleet } from '../../fleet/bff/feature.ts';
 import type { chainEndpoints } from '../contract/endpoints.ts';
-import { CHAIN_DAYS_MAX, type OpenException } from '../contract/shop-answers.ts';
+import type { ShopOverview } from '../contract/overview.ts';
+import {
+  CHAIN_DAYS_MAX,
+  type Incomplete,
+  type OpenException,
+  type ShopAnswer,
+  withoutAnswer,
+} from '../contract/shop-answers.ts';
 import { type ChainRequest, createCallShops } from './call-shops.ts';
 import { closingsCsv } from './closings-csv.ts';
-import { type ChainDays, chainOverview } from './overview.ts';
+import { type ChainDays, chainOverview, type ShopSums } from './overview.ts';
+import { shopCoverage } from './shop-coverage.ts';
 
 /** The shops of a chain. Open tills come from the tables of closings; other data from routes. */
 export const chain = defineServer({
@@ -21,6 +29,7 @@ export const chain = defineServer({
   needs: [closings, exceptionReport, fleet],
   summaries: {
     chainOverview: 'All shops with their captures, refunds, open cases and open tills, for head office.',
+    shopCoverage: 'Why figures of the shop for some days may lack transactions of the issuer.',
     chainDevices: 'The devices in use in all shops, for head office.',
     chainClosings: 'The shifts of all shops of the caller, who manages at least two.',
     exportChainClosings: 'The same as CSV.',
@@ -36,7 +45,18 @@ export const chain = defineServer({
       parts: { overview },
       routes({ on, onStream, callInShop }) {
         const callShops = createCallShops({ ...core, callInShop });
-        on(endpoints.chainOverview, async ({ query }) => ({ body: await overview(daysIn(query)) }));
+        on(endpoints.shopCoverage, async ({ query }) => ({
+          body: { incomplete: await shopCoverage(core, daysIn(query)) },
+        }));
+        const coverages = (request: ChainRequest, query: ChainDays) =>
+          callShops(request, endpoints.shopCoverage, { body: undefined, query: { ...query } });
+        on(endpoints.chainOverview, async (request) => {
+          const days = daysIn(request.query);
+          /* Read before the sums, so that no mark is missing. */
+          const covered = await coverages(request, days);
+          const cases = await callShops(request, endpoints.attention, { body: undefined, query: {} });
+          return { body: withAnswers(await overview(days), covered, cases) };
+        });
         on(endpoints.chainDevices, async (request) => ({
           body: await callShops(request, endpoints.fleet, { body: undefined, query: {} }),
         }));
@@ -55,11 +75,13 @@ export const chain = defineServer({
           return exported(core, request, { what: 'closings', csv });
         });
         on(endpoints.chainCovers, async (request) => {
+          const { day = '' } = request.query;
+          const covered = await coverages(request, { from: day, to: day });
           const shops = await callShops(request, endpoints.cover, { body: undefined, query: request.query });
           return {
             body: shops.map(({ answer, ...shop }) => ({
               ...shop,
-              answer: answer && { currencies: answer.currencies },
+              answer: answer && { currencies: answer.currencies, incomplete: incompleteIn(covered, shop.id) },
             })),
           };
         });
@@ -70,7 +92,7 @@ export const chain = defineServer({
           const shops = await statementsOf(request, request.body);
           const csv = statementCsv(
             request.body,
-            shops.map(({ name, answer }) => ({ shop: name, lines: answer ?? [] })),
+            shops.map((shop) => ({ shop: shop.name, lines: shop.answer ?? [], incomplete: withoutAnswer(shop) })),
           );
           return exported(core, request, { what: 'statement', csv });
         });
@@ -84,6 +106,30 @@ export const chain = defineServer({
 });
 
 const daysIn = ({ from = '', to = '' }: Readonly<Record<string, string>>): ChainDays => ({ from, to });
+
+type Covered = readonly ShopAnswer<{ readonly incomplete: Incomplete | null }>[];
+
+/** Returns why figures of a shop may be incomplete; null if its own answer says that they are not. */
+function incompleteIn(covered: Covered, id: string): Incomplete | null {
+  const shop = covered.find((one) => one.id === id);
+  return shop?.answer ? shop.answer.incomplete : ((shop && withoutAnswer(shop)) ?? 'no-answer');
+}
+
+/** Adds what each shop itself answered to its sums. */
+function withAnswers(
+  shops: readonly ShopSums[],
+  covered: Covered,
+  cases: readonly ShopAnswer<readonly unknown[]>[],
+): ShopOverview[] {
+  return shops.map((shop) => {
+    const list = cases.find(({ id }) => id === shop.id);
+    return {
+      ...shop,
+      openCases: list?.answer?.length ?? null,
+      incomplete: (list && withoutAnswer(list)) ?? incompleteIn(covered, shop.id),
+    };
+  });
+}
 
 /** Records an export, and returns its file. */
 async function exported(

@@ -4,24 +4,12 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { storedTermsSchema } from '../../../bff/platform/config/stored-shops.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
-import { isAmong } from '../../../bff/platform/store/among.ts';
-import type { OperationKind, Schema } from '../../../bff/platform/store/schema.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { type DayTerms, dayPeriod, MIDNIGHT } from '../../../contract/platform/shop-day.ts';
-import { REFUND_STATES_FOR_MANAGER } from '../../../contract/redemption/refund.ts';
 import { COUNTED_STATUSES } from '../../../contract/redemption/row-status.ts';
-import { ISSUE_STATES, statesWhere } from '../../../contract/redemption/states.ts';
-import { TENDER_STATES_FOR_MANAGER } from '../../../contract/redemption/tender.ts';
 import type { ShopOverview } from '../contract/overview.ts';
 
 const DAY_MS = 86_400_000;
-/** States that a manager has to decide, by kind of operation. */
-const FOR_MANAGER: readonly (readonly [OperationKind, readonly string[]])[] = [
-  ['tender', TENDER_STATES_FOR_MANAGER],
-  ['refund', REFUND_STATES_FOR_MANAGER],
-  ['issue', statesWhere(ISSUE_STATES, ({ forManager }) => forManager)],
-  ['activation', ['unknown']],
-  ['orphan', ['found']],
-];
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
 /** Days as `YYYY-MM-DD`, both included. */
@@ -35,11 +23,13 @@ export interface ChainOverviewDeps extends Pick<Ports, 'reads'> {
   readonly timeZone: string;
 }
 
+export type ShopSums = Omit<ShopOverview, 'openCases' | 'incomplete'>;
+
 /**
  * Returns all shops by name, each with the sums of its own days. A capture or refund belongs to the
  * shop that it names, or whose journal explains it, as in the shop's list of transactions.
  */
-export async function chainOverview({ reads, timeZone }: ChainOverviewDeps, days: ChainDays): Promise<ShopOverview[]> {
+export async function chainOverview({ reads, timeZone }: ChainOverviewDeps, days: ChainDays): Promise<ShopSums[]> {
   const db = acrossShops(reads);
   const shops = await db.selectFrom('shop').select(['id', 'name', 'terms']).orderBy('name').execute();
   const terms = await Promise.all(
@@ -53,29 +43,11 @@ export async function chainOverview({ reads, timeZone }: ChainOverviewDeps, days
     terms.filter(({ dayBegins }) => dayBegins === MIDNIGHT),
     terms.filter(({ dayBegins }) => dayBegins !== MIDNIGHT),
   ];
-  const allShops = db.selectFrom('shop').select('id');
-  const [sums, cases, tills] = await Promise.all([
+  const [sums, tills] = await Promise.all([
     Promise.all([
       ...(calendar.length === 0 ? [] : [sumsByShop(db, (rows) => onDays(rows, calendar, days))]),
       ...later.map((shop) => sumsByShop(db, (rows) => duringDays(rows, shop, days))),
     ]).then((found) => found.flat()),
-    db
-      .selectFrom('operation')
-      .select(['shop', ({ fn }) => fn.countAll<number>().as('count')])
-      .where((operation) =>
-        operation.or(
-          FOR_MANAGER.map(([kind, states]) =>
-            /* The shop is part of each, so that SQLite uses the index of states for all. */
-            operation.and([
-              isAmong(db, 'shop', allShops),
-              operation('kind', '=', kind),
-              operation('state', 'in', states),
-            ]),
-          ),
-        ),
-      )
-      .groupBy('shop')
-      .execute(),
     db
       .selectFrom('uncounted_fact')
       .select(['shop', ({ fn }) => fn.count<number>('device_id').distinct().as('count')])
@@ -83,14 +55,11 @@ export async function chainOverview({ reads, timeZone }: ChainOverviewDeps, days
       .groupBy('shop')
       .execute(),
   ]);
-  const countOf = (rows: readonly { shop: string; count: number }[], id: string) =>
-    rows.find(({ shop }) => shop === id)?.count ?? 0;
   return shops.map(({ id, name }) => ({
     id,
     name: name ?? '',
     sums: sumsIn(sums.filter(({ shop }) => shop === id)),
-    openCases: countOf(cases, id),
-    openTills: countOf(tills, id),
+    openTills: tills.find(({ shop }) => shop === id)?.count ?? 0,
   }));
 }
 

@@ -4,7 +4,7 @@ import { statementLineSchema } from '../../closings/contract/books.ts';
 import { coverSchema, shiftSummarySchema, shopDaySchema } from '../../closings/contract/shift.ts';
 import { fleetSchema } from '../../fleet/contract/fleet.ts';
 import { shopOverviewSchema } from './overview.ts';
-import { answersOf, openExceptionSchema } from './shop-answers.ts';
+import { answersOf, incompleteSchema, openExceptionSchema } from './shop-answers.ts';
 
 /** From one day of the shops to another, both included. */
 const query = { from: shopDaySchema, to: shopDaySchema };
@@ -14,6 +14,10 @@ const daysSchema = z.strictObject(query);
 /** Routes of several shops: for head office, and some for managers of at least two. */
 export const chainEndpoints = {
   chainOverview: get('/api/chain/overview', 'office', list(shopOverviewSchema), { query }),
+  /** Why figures of the caller's shop for these days may lack transactions of the issuer. */
+  shopCoverage: get('/api/chain/coverage', 'manager', z.object({ incomplete: z.nullable(incompleteSchema) }), {
+    query,
+  }),
   chainDevices: get('/api/chain/devices', 'office', answersOf(fleetSchema)),
   /** The shifts that opened on these days, 31 at most. */
   chainClosings: get('/api/chain/closings', 'manager', answersOf(list(shiftSummarySchema)), { query }),
@@ -22,9 +26,12 @@ export const chainEndpoints = {
     confirms: true,
   }),
   /** The shops' answers of `cover` without their lists. */
-  chainCovers: get('/api/chain/cover', 'manager', answersOf(z.pick(coverSchema, { currencies: true })), {
-    query: { day: shopDaySchema },
-  }),
+  chainCovers: get(
+    '/api/chain/cover',
+    'manager',
+    answersOf(z.extend(z.pick(coverSchema, { currencies: true }), { incomplete: z.nullable(incompleteSchema) })),
+    { query: { day: shopDaySchema } },
+  ),
   chainStatement: get('/api/chain/statement', 'manager', answersOf(list(statementLineSchema)), { query }),
   exportChainStatement: post('/api/chain/statement/export', 'manager', daysSchema, null, {
     stream: 'text/csv',

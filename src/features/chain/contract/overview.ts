@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { incompleteSchema } from './shop-answers.ts';
 
 /** One shop of the chain, with the captures and refunds of a period as the issuer lists them. */
 export const shopOverviewSchema = z.object({
@@ -14,9 +15,11 @@ export const shopOverviewSchema = z.object({
       refunded: z.int(),
     }),
   ),
-  /** Operations whose outcome a manager has to decide. */
-  openCases: z.int(),
+  /** The shop's own list of cases; null if the shop did not answer. */
+  openCases: z.nullable(z.int()),
   /** Tills with operations that no closing counts. */
   openTills: z.int(),
+  /** Null if the figures include everything. */
+  incomplete: z.nullable(incompleteSchema),
 });
 export type ShopOverview = z.infer<typeof shopOverviewSchema>;

@@ -15,6 +15,20 @@ export interface ShopAnswer<T> {
   readonly answer: T | null;
 }
 
+/**
+ * Why the figures of a shop may lack something: the shop is suspended, it did not answer, the
+ * issuer's rows of the period are still being read, the newest ones cannot be read, or the oldest
+ * ones are no longer stored.
+ */
+export const incompleteSchema = z.enum(['suspended', 'no-answer', 'being-read', 'issuer-away', 'not-stored']);
+export type Incomplete = z.infer<typeof incompleteSchema>;
+
+/** Returns why a shop has no answer; null if it has one. */
+export function withoutAnswer({ suspended, answer }: ShopAnswer<unknown>): Incomplete | null {
+  if (answer !== null) return null;
+  return suspended ? 'suspended' : 'no-answer';
+}
+
 /** An exception that no manager has reviewed. */
 export const openExceptionSchema = z.omit(exceptionSchema, { rows: true, lookedAt: true });
 export type OpenException = z.infer<typeof openExceptionSchema>;

@@ -16,8 +16,9 @@ import { DayInCurrency } from '../../closings/pwa/day-result.tsx';
 import { DaysForm, useDays } from '../../closings/pwa/days-form.tsx';
 import { SHIFT_ROW, ShiftRow, useNets } from '../../closings/pwa/shift-list.tsx';
 import { ShiftSums } from '../../closings/pwa/shift-result.tsx';
-import { CHAIN_DAYS_MAX, type ShopAnswer } from '../contract/shop-answers.ts';
+import { CHAIN_DAYS_MAX, type Incomplete, type ShopAnswer } from '../contract/shop-answers.ts';
 import { CsvButton } from './csv-button.tsx';
+import { IncompleteChip } from './incomplete.tsx';
 import { MissingShops } from './missing-shops.tsx';
 import { allClosingsQuery, allCoversQuery, useSaveExport } from './queries.ts';
 import { useVisitAt } from './use-visit.ts';
@@ -44,7 +45,7 @@ export function AllClosingsPage() {
         {(shops) => (
           <>
             <MissingShops shops={shops} />
-            <Total shifts={shiftsOf(shops)} />
+            <Total shifts={shiftsOf(shops)} isIncomplete={shops.some(({ answer }) => answer === null)} />
             {shops.map((shop) => (
               <ClosingsOfShop
                 key={`${days.first} ${days.last} ${shop.id}`}
@@ -62,7 +63,7 @@ export function AllClosingsPage() {
   );
 }
 
-function Total({ shifts }: { readonly shifts: readonly ShiftSummary[] }) {
+function Total({ shifts, isIncomplete }: { readonly shifts: readonly ShiftSummary[]; readonly isIncomplete: boolean }) {
   const messages = usePageMessages('chain');
   const { none } = usePageMessages('closings');
   return (
@@ -73,6 +74,7 @@ function Total({ shifts }: { readonly shifts: readonly ShiftSummary[] }) {
       <h2 id="all-shops" className="text-section font-semibold">
         {messages.total}
       </h2>
+      {isIncomplete && <IncompleteChip of="total" />}
       {shifts.length === 0 && <p>{none}</p>}
       <ShiftSums shift={{ sums: addUp(shifts.flatMap(({ sums }) => sums)), forfeited: [] }} />
       <OpenPoints shifts={shifts} />
@@ -109,7 +111,7 @@ function OpenPoints({ shifts }: { readonly shifts: readonly ShiftSummary[] }) {
 interface ClosingsOfShopProps {
   readonly shop: ShopClosings;
   /** Null if the page shows several days. */
-  readonly cover: Pick<Cover, 'currencies'> | null;
+  readonly cover: (Pick<Cover, 'currencies'> & { readonly incomplete: Incomplete | null }) | null;
   readonly isOpenFirst: boolean;
   readonly onShift: (id: string) => void;
 }
@@ -137,6 +139,7 @@ function ClosingsOfShop({ shop: { name, answer }, cover, isOpenFirst, onShift }:
       </summary>
       {isOpen && cover !== null && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 pb-3 wrap-anywhere till:px-6">
+          <IncompleteChip of={cover.incomplete} />
           {dayReports(cover, answer).map((sums) => (
             <DayInCurrency key={sums.currency} sums={sums} count={zReportsOf(answer).length} />
           ))}

@@ -19,9 +19,10 @@ import { useMessages } from '../../../pwa/words/words.tsx';
 import { concernsOf } from '../../fleet/pwa/device-facts.ts';
 import { majorUnits } from '../../transactions/contract/transaction-amount.ts';
 import { type Days, daysOf, PERIODS, type PeriodName } from '../../transactions/pwa/period.ts';
-import { useAmountText } from '../../transactions/pwa/texts.ts';
+import { useAmountText, useDateText } from '../../transactions/pwa/texts.ts';
 import type { ShopOverview } from '../contract/overview.ts';
 import { CsvButton } from './csv-button.tsx';
+import { IncompleteChip } from './incomplete.tsx';
 import { allDevicesQuery, allExceptionsQuery, overviewQuery, REFRESH_MS } from './queries.ts';
 import { useVisitAt } from './use-visit.ts';
 
@@ -30,6 +31,8 @@ const SHOWN = PERIODS.filter((name) => name !== 'custom');
 /** All shops with their sums and open work, for head office. */
 export function ShopsPage() {
   const { period: periodLabel, periods } = usePageMessages('transactions');
+  const { range } = usePageMessages('closings').statement;
+  const date = useDateText();
   const { places } = useMessages();
   const shop = useShop();
   const [period, setPeriod] = useState<PeriodName>('today');
@@ -46,6 +49,8 @@ export function ShopsPage() {
             </option>
           ))}
         </Select>
+        {/* Shops of other time zones may be on another day now. */}
+        <p>{range(date(days.first), date(days.last))}</p>
         <Loaded query={query}>
           {(shops) => (
             <>
@@ -59,19 +64,20 @@ export function ShopsPage() {
   );
 }
 
-/** Saves one line for each shop and currency; amounts have decimals. */
+/** Saves a line for each shop and currency, and for each shop without sums; amounts have decimals. */
 function saveOverview(shops: readonly ShopOverview[], { first, last }: Days): void {
-  const lines = shops.flatMap(({ name, sums }) =>
-    sums.map(({ currency, captures, captured, refunds, refunded }) => {
+  const lines = shops.flatMap(({ name, sums, incomplete }) => {
+    if (sums.length === 0) return [[name, null, null, null, null, null, incomplete]];
+    return sums.map(({ currency, captures, captured, refunds, refunded }) => {
       const money = (amount: number) => ({ exact: majorUnits(amount, currency) });
-      return [name, currency, captures, money(captured), refunds, money(refunded)];
-    }),
-  );
+      return [name, currency, captures, money(captured), refunds, money(refunded), incomplete];
+    });
+  });
   const csv = [COLUMNS, ...lines].map(csvRecord).join('');
   saveFile(new Blob([CSV_BOM, csv], { type: 'text/csv' }), `shops-${first}-${last}.csv`);
 }
 
-const COLUMNS = ['shop', 'currency', 'redemptions', 'redeemed', 'refunds', 'refunded'];
+const COLUMNS = ['shop', 'currency', 'redemptions', 'redeemed', 'refunds', 'refunded', 'incomplete'];
 
 /** A scrollable area must be reachable by keyboard. */
 const SCROLLED = { tabIndex: 0 } as const;
@@ -129,11 +135,14 @@ function Shops({ shops }: { readonly shops: readonly ShopOverview[] }) {
         <tfoot className="max-tablet:block">
           <tr className={`border-t border-neutral-8 font-semibold ${LINE}`}>
             <th scope="row" className={`${CELL} ${NAMED}`}>
-              {messages.total}
+              <span className="flex flex-wrap items-center gap-2">
+                {messages.total}
+                <IncompleteChip of={shops.some(({ incomplete }) => incomplete !== null) ? 'total' : null} />
+              </span>
             </th>
             <Sums sums={shops.flatMap(({ sums }) => sums)} />
             <td className={FIGURE} data-name={names.openCases}>
-              {shops.reduce((sum, { openCases }) => sum + openCases, 0)}
+              {shops.reduce((sum, { openCases }) => sum + (openCases ?? 0), 0)}
             </td>
             <td className={FIGURE} data-name={names.openTills}>
               {shops.reduce((sum, { openTills }) => sum + openTills, 0)}
@@ -161,13 +170,17 @@ interface ShopRowProps {
   readonly onOpen: () => void;
 }
 
-function ShopRow({ shop: { name, sums, openCases, openTills }, exceptions, devices, isBusy, onOpen }: ShopRowProps) {
+function ShopRow({ shop, exceptions, devices, isBusy, onOpen }: ShopRowProps) {
+  const { name, sums, openCases, openTills, incomplete } = shop;
   const messages = usePageMessages('chain');
   const names = messages.columns;
   return (
     <tr className={LINE}>
-      <th scope="row" translate="no" className={`${CELL} ${NAMED} font-medium wrap-anywhere tablet:min-w-24`}>
-        {name}
+      <th scope="row" className={`${CELL} ${NAMED} font-medium wrap-anywhere tablet:min-w-24`}>
+        <span className="flex flex-wrap items-center gap-2">
+          <span translate="no">{name}</span>
+          <IncompleteChip of={incomplete} />
+        </span>
       </th>
       <Sums sums={sums} />
       <td className={FIGURE} data-name={names.openCases}>
@@ -191,8 +204,12 @@ function ShopRow({ shop: { name, sums, openCases, openTills }, exceptions, devic
   );
 }
 
-function Count({ of: count }: { readonly of: number | undefined }) {
-  return count === undefined || count === 0 ? String(count ?? '–') : <Chip tone="attention">{count}</Chip>;
+function Count({ of: count }: { readonly of: number | null | undefined }) {
+  return count === undefined || count === null || count === 0 ? (
+    String(count ?? '–')
+  ) : (
+    <Chip tone="attention">{count}</Chip>
+  );
 }
 
 /** Numbers by shop that arrive after the table: exceptions, and devices that are offline or old. */

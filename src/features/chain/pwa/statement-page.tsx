@@ -11,6 +11,7 @@ import type { StatementLine } from '../../closings/contract/books.ts';
 import { DaysForm, useDays } from '../../closings/pwa/days-form.tsx';
 import { StatementTable } from '../../closings/pwa/statement-page.tsx';
 import { CsvButton } from './csv-button.tsx';
+import { IncompleteChip } from './incomplete.tsx';
 import { MissingShops } from './missing-shops.tsx';
 import { allStatementsQuery, useSaveExport } from './queries.ts';
 
@@ -30,7 +31,11 @@ export function AllStatementsPage() {
           {(shops) => (
             <>
               <MissingShops shops={shops} />
-              <Statement name={messages.total} lines={addUpLines(shops.flatMap(({ answer }) => answer ?? []))} />
+              <Statement
+                name={messages.total}
+                isIncomplete={shops.some(({ answer }) => answer === null)}
+                lines={addUpLines(shops.flatMap(({ answer }) => answer ?? []))}
+              />
               {shops.map(({ id, name, answer }) => answer && <Statement key={id} name={name} lines={answer} />)}
               <FailureNotice failure={failureOrNull(save.error)} />
               <CsvButton isBusy={save.isPending} onClick={() => save.mutate(days)} />
@@ -42,7 +47,13 @@ export function AllStatementsPage() {
   );
 }
 
-function Statement({ name, lines }: { readonly name: string; readonly lines: readonly StatementLine[] }) {
+interface StatementProps {
+  readonly name: string;
+  readonly lines: readonly StatementLine[];
+  readonly isIncomplete?: boolean;
+}
+
+function Statement({ name, lines, isIncomplete = false }: StatementProps) {
   const { none } = usePageMessages('closings');
   const id = useId();
   return (
@@ -50,6 +61,7 @@ function Statement({ name, lines }: { readonly name: string; readonly lines: rea
       <h2 id={id} translate="no" className="text-section font-semibold wrap-anywhere">
         {name}
       </h2>
+      {isIncomplete && <IncompleteChip of="total" />}
       {lines.length === 0 ? <p>{none}</p> : <StatementTable lines={lines} label={name} />}
     </section>
   );

@@ -24,11 +24,9 @@ export const NO_VOUCHER = '00000000-0000-4000-8000-000000000000';
  * Requests the last minute's transactions, which needs the shop's own credentials and no voucher.
  */
 export async function checkMerchantApi(issuer: HttpIssuer): Promise<IssuerCheckResult> {
-  const to = systemClock.now();
-  const reply = await issuer.searchPage({ from: to - MINUTE_MS, to }, 0);
   const subject = 'issuer';
-  if (reply.outcome === 'found') return { ok: true, subject, message: 'responds to a search with these credentials' };
-  const why = reply.outcome === 'unclear' ? reply.reason : reply.outcome;
+  const why = await searchFault(issuer);
+  if (why === null) return { ok: true, subject, message: 'responds to a search with these credentials' };
   return {
     ok: false,
     subject,
@@ -36,6 +34,14 @@ export async function checkMerchantApi(issuer: HttpIssuer): Promise<IssuerCheckR
       `does not respond to a search (${why}): check MERCHANT_BASE_URL, MERCHANT_CLIENT_ID and ` +
       'MERCHANT_CLIENT_SECRET',
   };
+}
+
+/** Searches the last minute. @returns why there is no answer; null if there is one */
+export async function searchFault(issuer: HttpIssuer): Promise<string | null> {
+  const to = systemClock.now();
+  const reply = await issuer.searchPage({ from: to - MINUTE_MS, to }, 0);
+  if (reply.outcome === 'found') return null;
+  return reply.outcome === 'unclear' ? reply.reason : reply.outcome;
 }
 
 /** Looks up a voucher that does not exist. */
@@ -100,7 +106,7 @@ export async function diagnoseIssuer(config: Config, address: IssuerAddress): Pr
   return [...apis, ...found];
 }
 
-async function withIssuer<T>(
+export async function withIssuer<T>(
   { terms }: Pick<Config, 'terms'>,
   address: IssuerAddress,
   use: (issuer: HttpIssuer) => Promise<T>,

@@ -16,6 +16,7 @@ import { changeText } from '../change-text.ts';
 import { assertPrinterAddresses, type ChainChange, isRemoval, planChain } from '../plan.ts';
 import { makePasskeyCode, makeSheet, SHEET_CODES_MAX } from '../sheet.ts';
 import { chainOf, readStoredChain } from '../stored-chain.ts';
+import { tryCredentials } from '../try-credentials.ts';
 
 const USAGE = `npm run shop -- export                     prints the shops, without secrets
 npm run shop -- plan FILE                  shows what apply would change
@@ -75,13 +76,15 @@ async function run(): Promise<number> {
     if (action !== 'plan' && action !== 'apply') throw new Error(USAGE);
     const secretOf = (file: string) => textOf(resolve(dirname(subject), file)).trim();
     const { timeZone, currency, productClass } = config.terms;
+    const stored = await readStoredChain(db, keys);
     const changes = planChain(readChain(textOf(subject)), {
-      stored: await readStoredChain(db, keys),
+      stored,
       terms: { timeZone, currency, productClass },
       clientId: config.remote?.merchantClientId ?? null,
       secretOf,
     });
     await assertPrinterAddresses(changes, { onLoopback: config.printersOnLoopback });
+    await tryCredentials(changes, stored, config);
     for (const change of changes) process.stdout.write(`${changeText(change)}\n`);
     if (action === 'plan') return exitCodeOf(changes);
     if (changes.some(isRemoval) && !values.remove)

@@ -29,6 +29,15 @@ export const en = {
     suspended: (shops: string) => `Switched off and not included: ${shops}`,
     unread: (shops: string) => `Not included, because the data could not be read: ${shops}. Try again later.`,
   },
+  /** Marks of figures that may lack something. */
+  incomplete: {
+    total: 'Total is incomplete',
+    suspended: 'Switched off',
+    'no-answer': 'No answer. Try again later',
+    'being-read': 'Still being read',
+    'issuer-away': 'Issuer can’t be reached',
+    'not-stored': 'Older transactions are not stored',
+  },
   openShifts: (count: number) => plural(count, { one: '# open shift', other: '# open shifts' }),
   differing: (count: number) => plural(count, { one: '# shift differs from the register', other: '# shifts differ from the register' }),
   noExceptions: 'No exceptions to review.',

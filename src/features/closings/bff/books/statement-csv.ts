@@ -1,4 +1,4 @@
-import { CSV_BOM, csvRecord } from '../../../../contract/platform/csv.ts';
+import { type Cell, CSV_BOM, csvRecord } from '../../../../contract/platform/csv.ts';
 import { majorUnits } from '../../../transactions/contract/transaction-amount.ts';
 import type { Statement } from '../../contract/books.ts';
 
@@ -10,6 +10,8 @@ const COLUMNS = (
 interface StatementOfShop extends Pick<Statement, 'lines'> {
   /** The first column of the lines, if there are several shops. */
   readonly shop?: string;
+  /** Why a shop has no lines; the last column, if there are several shops. */
+  readonly incomplete?: string | null;
 }
 
 /** Formats statements as CSV; amounts in major units, items unchanged. */
@@ -18,6 +20,16 @@ export function statementCsv(
   statements: readonly StatementOfShop[],
 ): string {
   const isOfShops = statements.some(({ shop }) => shop !== undefined);
+  const columns = isOfShops ? ['shop', ...COLUMNS, 'incomplete'] : COLUMNS;
+  const withoutLines = statements.flatMap(({ shop, incomplete }) => {
+    const cells: Record<string, Cell> = {
+      shop: shop ?? '',
+      from: { exact: from },
+      to: { exact: to },
+      incomplete: incomplete ?? null,
+    };
+    return incomplete ? [csvRecord(columns.map((name) => cells[name] ?? null))] : [];
+  });
   const rows = statements.flatMap(({ shop, lines }) =>
     lines.map(({ currency, receipts, ...line }) => {
       const amount = (value: number) => ({ exact: majorUnits(value, currency) });
@@ -37,8 +49,9 @@ export function statementCsv(
         amount(line.forfeited),
         receipts?.first ?? '',
         receipts?.last ?? '',
+        ...(isOfShops ? [null] : []),
       ]);
     }),
   );
-  return CSV_BOM + csvRecord(isOfShops ? ['shop', ...COLUMNS] : COLUMNS) + rows.join('');
+  return CSV_BOM + [csvRecord(columns), ...rows, ...withoutLines].join('');
 }
