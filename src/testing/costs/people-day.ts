@@ -25,10 +25,10 @@ export async function peopleDay(shop: MeteredShop, number: number): Promise<void
   const device = textAt(await ask('enrol', { by: server.browser(), body: { code, name: `Tablet ${number}` } }), 'id');
   await ask('unlockDevice', { by, params: { id: device } });
   await ask('revokeDevice', { by, params: { id: device } });
-  const badge = await ask('makeBadge', { by, params: { id: cashierId } });
-  await ask('readBadge', { by: till, body: { code: textAt(badge, 'code') } });
-  await ask('revokeBadge', { by, params: { id: cashierId } });
   const person = textAt(await ask('addPerson', { by, body: { name: `Zoe ${number}`, role: 'cashier', pin: '730264' } }), 'id');
+  const badge = await ask('makeBadge', { by, params: { id: person } });
+  await ask('readBadge', { by: till, body: { code: textAt(badge, 'code') } });
+  await ask('revokeBadge', { by, params: { id: person } });
   await ask('changePerson', { by, params: { id: person }, body: { disabled: true } });
   await ask('unlockShop', { by });
   await ask('speak', { by: till, body: { language: 'fr' } });

@@ -77,7 +77,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   'customer-display': ['registers'],
   'exception-report': ['audit-page'],
   fleet: ['printing'],
-  chain: ['closings', 'exception-report', 'fleet', 'head-office', 'printing', 'registers', 'transactions'],
+  chain: ['closings', 'exception-report', 'fleet', 'head-office', 'printing', 'registers', 'server-check', 'transactions'],
   'gift-cards': ['printing'],
   selling: ['hold', 'printing'],
   'server-check': ['key-rotation', 'printing'],

@@ -109,7 +109,7 @@ const daysIn = ({ from = '', to = '' }: Readonly<Record<string, string>>): Chain
 
 type Covered = readonly ShopAnswer<{ readonly incomplete: Incomplete | null }>[];
 
-/** Returns why figures of a shop may be incomplete; null if its own answer says that they are not. */
+/** Returns why figures of a shop may be incomplete; null if they are complete. */
 function incompleteIn(covered: Covered, id: string): Incomplete | null {
   const shop = covered.find((one) => one.id === id);
   return shop?.answer ? shop.answer.incomplete : ((shop && withoutAnswer(shop)) ?? 'no-answer');

@@ -64,7 +64,7 @@ export function ShopsPage() {
   );
 }
 
-/** Saves a line for each shop and currency, and for each shop without sums; amounts have decimals. */
+/** Saves a line for each shop and currency, or without sums for the shop; amounts have decimals. */
 function saveOverview(shops: readonly ShopOverview[], { first, last }: Days): void {
   const lines = shops.flatMap(({ name, sums, incomplete }) => {
     if (sums.length === 0) return [[name, null, null, null, null, null, incomplete]];
