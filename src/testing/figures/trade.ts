@@ -105,7 +105,7 @@ async function changeOrder(world: TradingWorld, trade: ShopTrade, dice: Dice): P
   }
 }
 
-async function activate(_world: TradingWorld, trade: ShopTrade): Promise<void> {
+async function activate({ shops }: TradingWorld, trade: ShopTrade): Promise<void> {
   const { parts, mei } = trade.shop;
   const active = trade.ranges.find(({ isActive }) => isActive);
   if (active !== undefined && trade.ranges.length > 1) {
@@ -113,7 +113,9 @@ async function activate(_world: TradingWorld, trade: ShopTrade): Promise<void> {
     active.isActive = false;
     return;
   }
-  const number = String(1_001 + trade.ranges.length).padStart(6, '0');
+  /* A card belongs to one shop of an account. */
+  const first = 1_000 * (1 + shops.indexOf(trade.shop));
+  const number = String(first + trade.ranges.length).padStart(6, '0');
   const id = randomUUID();
   await parts.activations.put(mei, id, { ranges: [{ start: number, end: number, count: 1 }] });
   trade.ranges.push({ id, isActive: true });
