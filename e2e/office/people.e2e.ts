@@ -129,7 +129,7 @@ test('a manager changes a role, gives a new PIN, disables a person and lets them
 
   dialog = await change(page, 'Ana');
   await dialog.getByRole('button', { name: 'Enable again' }).click();
-  await expect(page.getByText('Saved: Ana.')).toBeVisible();
+  await expect(rowOf(page, 'Ana')).not.toContainText('Disabled');
   await till.reload();
   await expect(nameOf(till, 'Ana')).toBeVisible();
 
