@@ -6,6 +6,7 @@ import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
+import { isAmong } from '../../../bff/platform/store/among.ts';
 import { accountOf, inAccount, shopsOfAccount } from '../../../bff/platform/store/in-account.ts';
 import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import { prepared } from '../../../bff/platform/store/prepared.ts';
@@ -206,11 +207,11 @@ async function releaseHolds(
 
 /** True if the latest return of the voucher's sale was not undone. */
 async function isOfReturnedSale(tx: Tx, shop: Scope, hash: string): Promise<boolean> {
+  const issues = tx.selectFrom('issued_voucher').select('issue_id').where('ref_hash', '=', hash);
   const latest = await tx
-    .selectFrom('issued_voucher')
-    .innerJoin('fact', 'fact.operation_id', 'issued_voucher.issue_id')
+    .selectFrom('fact')
     .select('fact.kind')
-    .where('issued_voucher.ref_hash', '=', hash)
+    .where(isAmong(tx, 'fact.operation_id', issues))
     .where(inShop('fact.shop', shop))
     .where('fact.kind', 'in', ['taken_back', 'return_undone'])
     /* An expression, so that SQLite does not read the facts of everyone in this order. */
