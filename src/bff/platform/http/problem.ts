@@ -66,7 +66,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
   'wrong-enrolment-code': [403, 'never', 'This code is wrong, was already used, or has expired.'],
   'wrong-display-code': [403, 'never', 'This code is wrong, was already used, or has expired.'],
   'wrong-pin': [401, 'never', 'Wrong PIN.'],
-  'wrong-badge': [403, 'never', 'This badge does not belong to this shop, or no longer works.'],
+  'wrong-badge': [403, 'never', 'The owner of this badge does not work in this shop, or it no longer works.'],
   'wrong-passkey': [403, 'never', 'This passkey was not accepted.'],
   'passkey-expired': [409, 'safe', 'This took too long, or was already answered. Start again.'],
   'passkey-known': [409, 'never', 'This passkey is already enrolled.'],

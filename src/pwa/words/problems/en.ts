@@ -23,7 +23,8 @@ export const problems = {
   'wrong-enrolment-code': 'That code does not work. It was used or has expired. Ask for a new one.',
   'wrong-display-code': 'That code does not work. It was used or has expired. Create a new one at the till.',
   'wrong-pin': 'Wrong PIN.',
-  'wrong-badge': 'That badge does not work here. It was replaced or revoked, or belongs to another shop. Choose your name instead.',
+  'wrong-badge':
+    'That badge does not work here. It was replaced or revoked, or its owner does not work in this shop. Choose your name instead.',
   'wrong-passkey': 'That passkey was not accepted. It may have been removed.',
   'passkey-expired': 'That took too long or was already used. Try again.',
   'passkey-known': 'That device or key already has a passkey. Use another one.',

@@ -23,7 +23,7 @@ export const problems: ProblemMessages = {
   'wrong-enrolment-code': 'Ce code ne marche pas : il a déjà servi ou a expiré. Demandez-en un autre.',
   'wrong-display-code': 'Ce code ne marche pas : il a déjà servi ou a expiré. Créez-en un nouveau à la caisse.',
   'wrong-pin': 'PIN incorrect.',
-  'wrong-badge': 'Ce badge ne marche pas ici : remplacé, révoqué ou d’un autre magasin. Choisissez votre nom.',
+  'wrong-badge': 'Ce badge ne marche pas ici : remplacé, révoqué, ou sa personne ne travaille pas dans ce magasin. Choisissez votre nom.',
   'wrong-passkey': 'Cette clé d’accès n’a pas été acceptée. Elle a peut-être été supprimée.',
   'passkey-expired': 'C’était trop long, ou déjà utilisé. Réessayez.',
   'passkey-known': 'Cet appareil ou cette clé a déjà une clé d’accès. Utilisez-en une autre.',

@@ -22,7 +22,8 @@ export const problems: ProblemMessages = {
   'wrong-enrolment-code': 'Kod itu tidak boleh digunakan. Ia telah digunakan atau tamat tempoh. Minta kod baharu.',
   'wrong-display-code': 'Kod itu tidak boleh digunakan. Ia telah digunakan atau tamat tempoh. Jana kod baharu di kaunter.',
   'wrong-pin': 'PIN salah.',
-  'wrong-badge': 'Lencana itu tidak boleh digunakan di sini: telah diganti, dibatalkan, atau daripada kedai lain. Pilih nama anda.',
+  'wrong-badge':
+    'Lencana itu tidak boleh digunakan di sini: telah diganti, dibatalkan, atau pemiliknya tidak bekerja di kedai ini. Pilih nama anda.',
   'wrong-passkey': 'Kunci laluan itu tidak diterima. Mungkin ia telah dibuang.',
   'passkey-expired': 'Terlalu lama atau sudah digunakan. Cuba lagi.',
   'passkey-known': 'Peranti atau kunci itu sudah mempunyai kunci laluan. Gunakan yang lain.',

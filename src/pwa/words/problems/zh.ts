@@ -22,7 +22,7 @@ export const problems: ProblemMessages = {
   'wrong-enrolment-code': '这个登记码不能用：已用过或已过期。请要一个新的。',
   'wrong-display-code': '这个代码不能用：已用过或已过期。请在收银台重新生成。',
   'wrong-pin': 'PIN 码不对。',
-  'wrong-badge': '这张工牌在这里不能用：已更换、已作废，或属于别的店。请选择您的名字。',
+  'wrong-badge': '这张工牌在这里不能用：已更换、已作废，或其主人不在本店工作。请选择您的名字。',
   'wrong-passkey': '通行密钥未被接受，可能已被移除。',
   'passkey-expired': '用时太久或已用过。请再试一次。',
   'passkey-known': '该设备或安全密钥已有通行密钥。请换一个。',

@@ -128,7 +128,7 @@ export const en = {
   takeBack: 'Take back',
   takeBackTitle: 'Take this sale back',
   takeBackLead:
-    'Refund the customer on the register first. The vouchers are then put on hold in this shop and can’t be printed or sent. The issuer can’t cancel them: other shops may still accept them.',
+    'Refund the customer on the register first. The vouchers are then put on hold and can’t be printed or sent. The issuer can’t cancel them: other systems may still accept them.',
   takeBackOf: (count: number) => plural(count, { one: 'Take back # voucher', other: 'Take back # vouchers' }),
   refundNo: 'Receipt number of the refund (optional)',
   refundNoHint: 'From the register. Shown with the sale and in the audit trail.',

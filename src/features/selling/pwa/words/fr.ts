@@ -128,7 +128,7 @@ export const fr: SellMessages = {
   takeBack: 'Reprendre',
   takeBackTitle: 'Reprendre cette vente',
   takeBackLead:
-    'Remboursez d’abord le client à la caisse. Les bons sont ensuite bloqués dans ce magasin et ne peuvent plus être imprimés ni envoyés. L’émetteur ne peut pas les annuler : d’autres magasins peuvent encore les accepter.',
+    'Remboursez d’abord le client à la caisse. Les bons sont ensuite bloqués et ne peuvent plus être imprimés ni envoyés. L’émetteur ne peut pas les annuler : d’autres systèmes peuvent encore les accepter.',
   takeBackOf: (count) => plural(count, { one: 'Reprendre # bon', other: 'Reprendre # bons' }),
   refundNo: 'Numéro du ticket de remboursement (facultatif)',
   refundNoHint: 'De la caisse. Affiché avec la vente et dans le journal d’audit.',

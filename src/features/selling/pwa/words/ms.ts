@@ -128,7 +128,7 @@ export const ms: SellMessages = {
   takeBack: 'Tarik balik',
   takeBackTitle: 'Tarik balik jualan ini',
   takeBackLead:
-    'Pulangkan wang pelanggan di mesin tunai dahulu. Selepas itu baucar ditahan di kedai ini dan tidak boleh dicetak atau dihantar. Pengeluar tidak boleh membatalkannya: kedai lain mungkin masih menerimanya.',
+    'Pulangkan wang pelanggan di mesin tunai dahulu. Selepas itu baucar ditahan dan tidak boleh dicetak atau dihantar. Pengeluar tidak boleh membatalkannya: sistem lain mungkin masih menerimanya.',
   takeBackOf: (count) => `Tarik balik ${count} baucar`,
   refundNo: 'Nombor resit bayaran balik (pilihan)',
   refundNoHint: 'Daripada mesin tunai. Ditunjukkan pada jualan ini dan dalam jejak audit.',

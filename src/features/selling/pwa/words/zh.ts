@@ -126,7 +126,7 @@ export const zh: SellMessages = {
   finished: '完成',
   takeBack: '收回',
   takeBackTitle: '收回这笔销售',
-  takeBackLead: '请先在收银机上给顾客退款。之后这些券在本店冻结，不能再打印或发送。发券方无法作废这些券：其他店仍可能接受。',
+  takeBackLead: '请先在收银机上给顾客退款。之后这些券会被冻结，不能再打印或发送。发券方无法作废这些券：其他系统仍可能接受。',
   takeBackOf: (count) => `收回 ${count} 张券`,
   refundNo: '退款小票号（可选）',
   refundNoHint: '来自收银机，显示在这笔销售和审计记录里。',
