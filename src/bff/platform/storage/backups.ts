@@ -80,7 +80,7 @@ export function createBackups({ to, everyMs, copiesMax, make, clock, log, ...opt
   async function once(): Promise<number> {
     try {
       readFolder();
-      if (last !== null && clock.now() < last.madeAt + everyMs) return await untilDue(last);
+      if (last !== null && clock.now() < last.madeAt + everyMs) return await tryThenWait(last);
       if ((await options.isSetUp?.()) === false) return SET_UP_PAUSE_MS;
       const copyStartedAt = clock.now();
       const folder = folderFor(to, copyStartedAt);
@@ -90,7 +90,7 @@ export function createBackups({ to, everyMs, copiesMax, make, clock, log, ...opt
       if (last === null || last.madeAt < copyStartedAt) throw new Error('The backup that was made is not there');
       failedAt = null;
       log.info({}, 'a backup was made');
-      return await untilDue(last);
+      return await tryThenWait(last);
     } catch (error) {
       failedAt ??= clock.now();
       const reason = error instanceof UnfitBackup ? error.message : undefined;
@@ -100,7 +100,7 @@ export function createBackups({ to, everyMs, copiesMax, make, clock, log, ...opt
   }
 
   /** Tries a backup unless it was tried. @returns how long to wait before the next, milliseconds */
-  async function untilDue({ folder, madeAt }: FinishedBackup): Promise<number> {
+  async function tryThenWait({ folder, madeAt }: FinishedBackup): Promise<number> {
     if (options.tryRestore) {
       const earlier = readTrial(folder);
       const trial = earlier ?? (await tryOnce(options.tryRestore, folder));
