@@ -67,7 +67,7 @@ test('a manager of both shops, and head office, see the closings, statement and 
     await expect(total).toContainText(/SGD.35\.00/);
     await expect(page.getByRole('region', { name: 'Katong' }).getByRole('row').last()).toContainText(/SGD.5\.00/);
     expect(await faultsIn(page, 'statement of all shops', { language: 'fr', colorScheme: 'light', largeLetters: true })).toEqual([]);
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()]);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
     expect(file.suggestedFilename()).toMatch(/^vouchers-taken-.*\.csv$/);
   });
 
@@ -79,11 +79,11 @@ test('a manager of both shops, and head office, see the closings, statement and 
     const openPage = async (path: string, isIncomplete: boolean) =>
       expect(async () => {
         await page.goto(`${world.origin}/shops${path}`);
-        await expect(page.getByRole('button', { name: 'Download as CSV' })).toBeVisible({ timeout: 5_000 });
+        await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible({ timeout: 5_000 });
         await expect(totalMark).toHaveCount(isIncomplete ? 1 : 0, { timeout: 1_000 });
       }).toPass();
     const linesOfFile = async () => {
-      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()]);
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
       return (await readFile(await file.path(), 'utf8')).split('\r\n');
     };
     await openPage('', false);

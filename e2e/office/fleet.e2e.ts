@@ -24,7 +24,7 @@ test('a manager sees each device with its version and browser, also one that is 
   const locked = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Revoke Till 2' }) });
   await expect(locked).toContainText(/Version 0\.1\.0.* · Chrome \d+, Linux · .*locked · reported/);
   expect(await faultsOf(page)).toEqual([]);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
   expect(await readFile(await download.path(), 'utf8')).toContain('device,last_request,reported,version');
 });
 

@@ -50,6 +50,9 @@ test('a rack is counted card by card; active cards and foreign codes are listed,
   ]);
   const kept = `${csv}${await keptInDatabases(page)}`;
   for (const ref of [good, next, stolen]) expect(kept).not.toContain(ref);
+  const exportForSpreadsheets = page.getByRole('button', { name: 'Export for spreadsheets' });
+  const [sheet] = await Promise.all([page.waitForEvent('download'), exportForSpreadsheets.click()]);
+  expect(await readFile(await sheet.path(), 'utf8')).toContain(`\r\n1,"=""${good?.slice(-4)}""",As expected,`);
 
   await page.getByRole('button', { name: 'Start a new count' }).click();
   await page.getByRole('button', { name: 'Delete and start again' }).click();

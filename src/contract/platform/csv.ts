@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Text for a number or a date in the format of another program: written unchanged. */
 export interface ExactText {
   readonly exact: string;
@@ -32,6 +34,19 @@ const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 /** Spreadsheets read a file as UTF-8 if it begins with this. */
 export const CSV_BOM = '\uFEFF';
+
+/** The query of every route with a file: `spreadsheet=1` for {@link spreadsheetRecord}. */
+export const fileQuery = { spreadsheet: z.optional(z.string()) };
+
+export type FileQuery = Partial<Record<keyof typeof fileQuery, string>>;
+
+/** Formats one record of a file, as {@link csvRecord} or {@link spreadsheetRecord}. */
+export type RecordFormat = (cells: readonly Cell[]) => string;
+
+/** Returns the format that a {@link fileQuery} selects. */
+export function recordFormatOf({ spreadsheet }: FileQuery): RecordFormat {
+  return spreadsheet === '1' ? spreadsheetRecord : csvRecord;
+}
 
 /**
  * Formats one record of RFC 4180, including its line end, for every program. Text that a

@@ -30,6 +30,7 @@ import { saleDueSchema, saleReceiptSchema, saleSchema, storedSaleDueSchema } fro
 import { tenderRequestSchema, tenderViewSchema } from '../redemption/tender.ts';
 import { checkAnswerSchema, codeSchema } from '../voucher/voucher.ts';
 import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.ts';
+import { fileQuery } from './csv.ts';
 import { type Endpoint, get, list, patch, post, put, remove } from './endpoint.ts';
 
 /**
@@ -82,7 +83,11 @@ export const officeEndpoints = {
   putChainSettings: put('/api/settings/chain', 'office', chainSettingsSchema, shopSettingsSchema, { confirms: true }),
   /** Actions of people in the shop, newest first. */
   auditSearch: post('/api/audit/search', 'manager', trailSearchSchema, trailPageSchema),
-  auditExport: post('/api/audit/export', 'manager', trailExportSchema, null, { stream: 'text/csv', confirms: true }),
+  auditExport: post('/api/audit/export', 'manager', trailExportSchema, null, {
+    query: fileQuery,
+    stream: 'text/csv',
+    confirms: true,
+  }),
   /**
    * As `PUT /api/tenders/:id`, for programs that cannot name the address.
    *

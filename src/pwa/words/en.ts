@@ -17,6 +17,10 @@ const plural = pluralsOf('en');
  */
 export const en = {
   ...initialMessages,
+  files: {
+    exportCsv: 'Export CSV',
+    exportForSpreadsheets: 'Export for spreadsheets',
+  },
   setup: {
     restore: 'Restore a backup',
     check: 'Check this server and browser',

@@ -40,6 +40,10 @@ export const fr: Messages = {
     items: (count) => plural(count, { one: '# article', other: '# articles' }),
     roles: { cashier: 'Caisse', stock: 'Stock', manager: 'Responsable' },
   },
+  files: {
+    exportCsv: 'Exporter en CSV',
+    exportForSpreadsheets: 'Exporter pour un tableur',
+  },
   setup: {
     restore: 'Restaurer une sauvegarde',
     check: 'Vérifier ce serveur et ce navigateur',

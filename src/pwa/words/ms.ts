@@ -40,6 +40,10 @@ export const ms: Messages = {
     items: (count) => plural(count, { other: '# item' }),
     roles: { cashier: 'Juruwang', stock: 'Stok', manager: 'Pengurus' },
   },
+  files: {
+    exportCsv: 'Eksport CSV',
+    exportForSpreadsheets: 'Eksport untuk hamparan',
+  },
   setup: {
     restore: 'Pulihkan sandaran',
     check: 'Semak pelayan dan pelayar ini',

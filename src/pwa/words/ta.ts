@@ -40,6 +40,10 @@ export const ta: Messages = {
     items: (count) => plural(count, { one: '# பொருள்', other: '# பொருட்கள்' }),
     roles: { cashier: 'காசாளர்', stock: 'சரக்கு', manager: 'மேலாளர்' },
   },
+  files: {
+    exportCsv: 'CSV ஏற்றுமதி',
+    exportForSpreadsheets: 'விரிதாளுக்கு ஏற்றுமதி',
+  },
   setup: {
     restore: 'காப்புப் பிரதியை மீட்டமை',
     check: 'இந்தச் சேவையகத்தையும் உலாவியையும் சோதி',

@@ -40,6 +40,10 @@ export const zh: Messages = {
     items: (count) => plural(count, { other: '# 件' }),
     roles: { cashier: '收银员', stock: '库存员', manager: '经理' },
   },
+  files: {
+    exportCsv: '导出 CSV',
+    exportForSpreadsheets: '导出用于电子表格',
+  },
   setup: {
     restore: '恢复备份',
     check: '检查此服务器和浏览器',

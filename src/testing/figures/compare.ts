@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { magnitude, type VoucherValue } from '../../contract/money/money.ts';
+import { csvRecord } from '../../contract/platform/csv.ts';
 import { dayPeriod } from '../../contract/platform/shop-day.ts';
 import { statementCsv } from '../../features/closings/bff/books/statement-csv.ts';
 import { readListAmount } from '../../features/closings/contract/match/list-amount.ts';
@@ -59,10 +60,10 @@ async function compareShop(world: TradingWorld, { shop }: ShopTrade): Promise<vo
   const { lines, ...of } = await parts.bookKeeping.books.statement({ from: first, to: last, till: null });
   const inStatement = { redeemed: total(lines.map((line) => line.redeemed)), refunded: total(lines.map((line) => line.refunded)) };
   expect(inStatement, 'the statement').toEqual({ redeemed: money.redeemed, refunded: money.refunded });
-  const statement = rowsIn(statementCsv(of, [{ lines }]));
+  const statement = rowsIn(statementCsv(of, [{ lines }], csvRecord));
   expect(total(statement.map((row) => cents(row['net']))), 'the statement’s file').toBe(money.redeemed - money.refunded);
 
-  const csv = await world.passing(parts.transactions.csv(period, {}, false).then((stream) => new Response(stream).text()));
+  const csv = await world.passing(parts.transactions.csv(period, {}, csvRecord).then((stream) => new Response(stream).text()));
   const rows = rowsIn(csv);
   const sumOf = (type: string) => total(rows.filter((row) => row['type'] === type).map((row) => cents(row['amount'])));
   expect([sumOf('capture'), sumOf('refund')], 'the transactions’ file').toEqual([money.redeemed + unmatched, money.refunded]);

@@ -1,4 +1,5 @@
 import { tenderView } from '../../bff/redemption/tender/view.ts';
+import { csvRecord } from '../../contract/platform/csv.ts';
 import { ISSUE_STATES, RANGE_STATES } from '../../contract/redemption/states.ts';
 import { hasRedeemed } from '../../contract/redemption/tender.ts';
 import { csvLines } from '../../features/closings/contract/match/read-csv.ts';
@@ -45,7 +46,7 @@ export async function reportsOf(world: StatesWorld): Promise<Record<string, stri
     return done;
   };
 
-  const csv = await passing(parts.transactions.csv(period, {}, false).then((stream) => new Response(stream).text()));
+  const csv = await passing(parts.transactions.csv(period, {}, csvRecord).then((stream) => new Response(stream).text()));
   const [header = [], ...lines] = [...csvLines(csv)].map(({ cells }) => cells);
   const rows = lines.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])));
   const listed = (type: string, statuses: readonly string[]) =>

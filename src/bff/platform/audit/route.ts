@@ -1,5 +1,5 @@
 import type { TrailLine } from '../../../contract/platform/audit.ts';
-import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
+import { CSV_BOM, type RecordFormat, recordFormatOf } from '../../../contract/platform/csv.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { Router } from '../http/route.ts';
 import { textStream } from '../http/text-stream.ts';
@@ -17,7 +17,7 @@ export function auditRoutes({ on, onStream, trail, audit }: AuditRoutesOptions):
     body: await trail.page(caller.shop, filter, cursor),
   }));
 
-  onStream(endpoints.auditExport, async ({ caller, body }) => {
+  onStream(endpoints.auditExport, async ({ caller, body, query }) => {
     await audit.write({
       by: caller,
       action: 'data.exported',
@@ -26,19 +26,19 @@ export function auditRoutes({ on, onStream, trail, audit }: AuditRoutesOptions):
     return {
       contentType: 'text/csv; charset=utf-8',
       headers: { 'Content-Disposition': `attachment; filename="audit-${body.from.slice(0, 10)}.csv"` },
-      body: textStream(csvOf(trail.pages(caller.shop, body))),
+      body: textStream(csvOf(trail.pages(caller.shop, body), recordFormatOf(query))),
     };
   });
 }
 
 /** Returns the trail as CSV; details are `name=value` pairs, because each action has its own. */
-async function* csvOf(pages: AsyncGenerator<readonly TrailLine[]>): AsyncGenerator<string> {
-  yield CSV_BOM + csvRecord(['time', 'action', 'person', 'device', 'subject', 'details']);
+async function* csvOf(pages: AsyncGenerator<readonly TrailLine[]>, recordOf: RecordFormat): AsyncGenerator<string> {
+  yield CSV_BOM + recordOf(['time', 'action', 'person', 'device', 'subject', 'details']);
   for await (const lines of pages) {
     yield lines
       .map(({ at, action, person, device, subject, details }) => {
         const more = Object.entries(details).map(([name, value]) => `${name}=${value}`);
-        return csvRecord([at, action, person?.name ?? null, device?.name ?? null, subject, more.join('; ')]);
+        return recordOf([at, action, person?.name ?? null, device?.name ?? null, subject, more.join('; ')]);
       })
       .join('');
   }

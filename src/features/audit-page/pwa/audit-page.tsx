@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { TrailFilter } from '../../../contract/platform/audit.ts';
+import type { FileQuery } from '../../../contract/platform/csv.ts';
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { call, callForFile } from '../../../pwa/api/live.ts';
@@ -10,6 +10,7 @@ import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
+import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { serverNow } from '../../../pwa/ui/server-time.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
@@ -31,10 +32,10 @@ export function AuditPage() {
       title={places.audit}
       lead={audit.lead}
       tools={
-        <Button disabled={filter === null || exported.isPending} onClick={() => filter && exported.mutate(filter)}>
-          <Download aria-hidden strokeWidth={1.75} size={20} />
-          {exported.isPending ? audit.exporting : audit.export}
-        </Button>
+        <SaveButtons
+          isBusy={filter === null || exported.isPending}
+          onSave={(query) => filter && exported.mutate({ filter, query })}
+        />
       }
     >
       <FailureNotice failure={failureOrNull(exported.error)} />
@@ -126,9 +127,9 @@ function useTrail(filter: TrailFilter | null) {
 function useTrailExport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (filter: TrailFilter) =>
+    mutationFn: async ({ filter, query }: { readonly filter: TrailFilter; readonly query: FileQuery }) =>
       saveFile(
-        await callForFile('auditExport', filter),
+        await callForFile('auditExport', filter, query),
         `audit-${filter.from.slice(0, 10)}-${filter.to.slice(0, 10)}.csv`,
       ),
     // The export itself is recorded in the audit log.

@@ -1,4 +1,4 @@
-import { type Cell, CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
+import { type Cell, CSV_BOM, type RecordFormat } from '../../../contract/platform/csv.ts';
 import { currenciesOfShift, netOfShift, type ShiftSummary } from '../../closings/contract/shift.ts';
 import { majorUnits } from '../../transactions/contract/transaction-amount.ts';
 import { type ShopAnswer, withoutAnswer } from '../contract/shop-answers.ts';
@@ -26,13 +26,13 @@ const CLOSING_COLUMNS = [
  * Formats one line for each shift and currency, amounts in major units, and one for each shop
  * without an answer.
  */
-export function closingsCsv(shops: readonly ShopAnswer<readonly ShiftSummary[]>[]): string {
+export function closingsCsv(shops: readonly ShopAnswer<readonly ShiftSummary[]>[], recordOf: RecordFormat): string {
   const lines = shops.flatMap((shop) => {
     if (shop.answer !== null) return shop.answer.flatMap((shift) => closingLines(shop.name, shift));
     const cells: Record<string, Cell> = { shop: shop.name, incomplete: withoutAnswer(shop) };
     return [CLOSING_COLUMNS.map((name) => cells[name] ?? null)];
   });
-  return CSV_BOM + [CLOSING_COLUMNS, ...lines].map(csvRecord).join('');
+  return CSV_BOM + [CLOSING_COLUMNS, ...lines].map(recordOf).join('');
 }
 
 function closingLines(shop: string, shift: ShiftSummary): Cell[][] {

@@ -2,6 +2,7 @@ import { defineServer } from '../../../bff/app/feature.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { readConfig } from '../../../bff/platform/config/config.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { recordFormatOf } from '../../../contract/platform/csv.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { statementCsv } from '../../closings/bff/books/statement-csv.ts';
 import { closings } from '../../closings/bff/feature.ts';
@@ -71,7 +72,7 @@ export const chain = defineServer({
         };
         on(endpoints.chainClosings, async (request) => ({ body: await closingsOf(request, daysIn(request.query)) }));
         onStream(endpoints.exportChainClosings, async (request) => {
-          const csv = closingsCsv(await closingsOf(request, request.body));
+          const csv = closingsCsv(await closingsOf(request, request.body), recordFormatOf(request.query));
           return exported(core, request, { what: 'closings', csv });
         });
         on(endpoints.chainCovers, async (request) => {
@@ -93,6 +94,7 @@ export const chain = defineServer({
           const csv = statementCsv(
             request.body,
             shops.map((shop) => ({ shop: shop.name, lines: shop.answer ?? [], incomplete: withoutAnswer(shop) })),
+            recordFormatOf(request.query),
           );
           return exported(core, request, { what: 'statement', csv });
         });

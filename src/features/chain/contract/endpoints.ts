@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fileQuery } from '../../../contract/platform/csv.ts';
 import { type Endpoint, get, list, post } from '../../../contract/platform/endpoint.ts';
 import { statementLineSchema } from '../../closings/contract/books.ts';
 import { coverSchema, shiftSummarySchema, shopDaySchema } from '../../closings/contract/shift.ts';
@@ -22,6 +23,7 @@ export const chainEndpoints = {
   /** The shifts that opened on these days, 31 at most. */
   chainClosings: get('/api/chain/closings', 'manager', answersOf(list(shiftSummarySchema)), { query }),
   exportChainClosings: post('/api/chain/closings/export', 'manager', daysSchema, null, {
+    query: fileQuery,
     stream: 'text/csv',
     confirms: true,
   }),
@@ -34,6 +36,7 @@ export const chainEndpoints = {
   ),
   chainStatement: get('/api/chain/statement', 'manager', answersOf(list(statementLineSchema)), { query }),
   exportChainStatement: post('/api/chain/statement/export', 'manager', daysSchema, null, {
+    query: fileQuery,
     stream: 'text/csv',
     confirms: true,
   }),

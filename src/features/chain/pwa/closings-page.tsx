@@ -8,6 +8,7 @@ import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
+import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Cover, ShiftSum, ShiftSummary } from '../../closings/contract/shift.ts';
@@ -17,7 +18,6 @@ import { DaysForm, useDays } from '../../closings/pwa/days-form.tsx';
 import { SHIFT_ROW, ShiftRow, useNets } from '../../closings/pwa/shift-list.tsx';
 import { ShiftSums } from '../../closings/pwa/shift-result.tsx';
 import { CHAIN_DAYS_MAX, type Incomplete, type ShopAnswer } from '../contract/shop-answers.ts';
-import { CsvButton } from './csv-button.tsx';
 import { IncompleteChip } from './incomplete.tsx';
 import { MissingShops } from './missing-shops.tsx';
 import { allClosingsQuery, allCoversQuery, useSaveExport } from './queries.ts';
@@ -55,7 +55,7 @@ export function AllClosingsPage() {
                 onShift={(id) => visit.open(shop.id, addressOfShift(id))}
               />
             ))}
-            <CsvButton isBusy={save.isPending} onClick={() => save.mutate(days)} />
+            <SaveButtons isBusy={save.isPending} onSave={(fileQuery) => save.mutate({ days, query: fileQuery })} />
           </>
         )}
       </Loaded>

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { FileQuery } from '../../../contract/platform/csv.ts';
 import { call, callForFile } from '../../../pwa/api/live.ts';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
 import type { Days } from '../../transactions/pwa/period.ts';
@@ -49,7 +50,7 @@ const FILES = { exportChainClosings: 'closings', exportChainStatement: 'vouchers
 /** Saves the closings or the statement of all shops. */
 export function useSaveExport(route: keyof typeof FILES) {
   return useMutation({
-    mutationFn: async ({ first, last }: Days) =>
-      saveFile(await callForFile(route, { from: first, to: last }), `${FILES[route]}-${first}-${last}.csv`),
+    mutationFn: async ({ days: { first, last }, query }: { readonly days: Days; readonly query: FileQuery }) =>
+      saveFile(await callForFile(route, { from: first, to: last }, query), `${FILES[route]}-${first}-${last}.csv`),
   });
 }

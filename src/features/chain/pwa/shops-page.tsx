@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { grouped } from '../../../contract/money/grouped.ts';
-import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
+import { CSV_BOM, type RecordFormat, recordFormatOf } from '../../../contract/platform/csv.ts';
 import { shopDate } from '../../../contract/platform/shop-day.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
@@ -11,6 +11,7 @@ import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
+import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
@@ -21,7 +22,6 @@ import { majorUnits } from '../../transactions/contract/transaction-amount.ts';
 import { type Days, daysOf, PERIODS, type PeriodName } from '../../transactions/pwa/period.ts';
 import { useAmountText, useDateText } from '../../transactions/pwa/texts.ts';
 import type { ShopOverview } from '../contract/overview.ts';
-import { CsvButton } from './csv-button.tsx';
 import { IncompleteChip } from './incomplete.tsx';
 import { allDevicesQuery, allExceptionsQuery, overviewQuery, REFRESH_MS } from './queries.ts';
 import { useVisitAt } from './use-visit.ts';
@@ -55,7 +55,7 @@ export function ShopsPage() {
           {(shops) => (
             <>
               <Shops shops={shops} />
-              <CsvButton onClick={() => saveOverview(shops, days)} />
+              <SaveButtons onSave={(fileQuery) => saveOverview(shops, days, recordFormatOf(fileQuery))} />
             </>
           )}
         </Loaded>
@@ -65,7 +65,7 @@ export function ShopsPage() {
 }
 
 /** Saves a line for each shop and currency, or without sums for the shop; amounts have decimals. */
-function saveOverview(shops: readonly ShopOverview[], { first, last }: Days): void {
+function saveOverview(shops: readonly ShopOverview[], { first, last }: Days, recordOf: RecordFormat): void {
   const lines = shops.flatMap(({ name, sums, incomplete }) => {
     if (sums.length === 0) return [[name, null, null, null, null, null, incomplete]];
     return sums.map(({ currency, captures, captured, refunds, refunded }) => {
@@ -73,7 +73,7 @@ function saveOverview(shops: readonly ShopOverview[], { first, last }: Days): vo
       return [name, currency, captures, money(captured), refunds, money(refunded), incomplete];
     });
   });
-  const csv = [COLUMNS, ...lines].map(csvRecord).join('');
+  const csv = [COLUMNS, ...lines].map(recordOf).join('');
   saveFile(new Blob([CSV_BOM, csv], { type: 'text/csv' }), `shops-${first}-${last}.csv`);
 }
 

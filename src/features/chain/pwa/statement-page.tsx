@@ -5,12 +5,12 @@ import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
+import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import type { StatementLine } from '../../closings/contract/books.ts';
 import { DaysForm, useDays } from '../../closings/pwa/days-form.tsx';
 import { StatementTable } from '../../closings/pwa/statement-page.tsx';
-import { CsvButton } from './csv-button.tsx';
 import { IncompleteChip } from './incomplete.tsx';
 import { MissingShops } from './missing-shops.tsx';
 import { allStatementsQuery, useSaveExport } from './queries.ts';
@@ -38,7 +38,7 @@ export function AllStatementsPage() {
               />
               {shops.map(({ id, name, answer }) => answer && <Statement key={id} name={name} lines={answer} />)}
               <FailureNotice failure={failureOrNull(save.error)} />
-              <CsvButton isBusy={save.isPending} onClick={() => save.mutate(days)} />
+              <SaveButtons isBusy={save.isPending} onSave={(fileQuery) => save.mutate({ days, query: fileQuery })} />
             </>
           )}
         </Loaded>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fileQuery } from '../../../contract/platform/csv.ts';
 import { type Endpoint, get, list, post, put } from '../../../contract/platform/endpoint.ts';
 import {
   accountingClosingsSchema,
@@ -56,6 +57,7 @@ export const closingEndpoints = {
   /** Amounts paid with vouchers on some days, by product and account. */
   statement: post('/api/statements', 'manager', statementRequestSchema, statementSchema),
   exportStatement: post('/api/statements/export', 'manager', statementRequestSchema, null, {
+    query: fileQuery,
     stream: 'text/csv',
     confirms: true,
   }),

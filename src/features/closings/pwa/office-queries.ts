@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FileQuery } from '../../../contract/platform/csv.ts';
 import { call, callForFile } from '../../../pwa/api/live.ts';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
 import type { Days } from '../../transactions/pwa/period.ts';
@@ -16,8 +17,8 @@ export const statementQuery = ({ first, last }: Days, till: string | null) =>
 
 export function useSaveStatement() {
   return useMutation({
-    mutationFn: async (body: StatementRequest) =>
-      saveFile(await callForFile('exportStatement', body), `vouchers-taken-${daysName(body)}.csv`),
+    mutationFn: async ({ query, ...body }: StatementRequest & { readonly query: FileQuery }) =>
+      saveFile(await callForFile('exportStatement', body, query), `vouchers-taken-${daysName(body)}.csv`),
   });
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { grouped } from '../../../contract/money/grouped.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
@@ -8,6 +8,7 @@ import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { PrintHead } from '../../../pwa/shell/layout/print-document.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
+import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
@@ -57,10 +58,10 @@ export function StatementPage() {
             <Printer aria-hidden strokeWidth={1.75} size={20} />
             {messages.print}
           </Button>
-          <Button disabled={save.isPending} onClick={() => save.mutate({ from: days.first, to: days.last, till })}>
-            <Download aria-hidden strokeWidth={1.75} size={18} />
-            {messages.csv}
-          </Button>
+          <SaveButtons
+            isBusy={save.isPending}
+            onSave={(fileQuery) => save.mutate({ from: days.first, to: days.last, till, query: fileQuery })}
+          />
         </div>
         <FailureNotice failure={failureOrNull(save.error)} />
         <Loaded query={query}>{(statement) => <Stated statement={statement} />}</Loaded>

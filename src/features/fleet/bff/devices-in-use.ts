@@ -6,7 +6,7 @@ import type { DeviceCaller } from '../../../bff/platform/http/caller.ts';
 import type { GaugeReading } from '../../../bff/platform/metrics/metrics.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
 import { grouped } from '../../../contract/money/grouped.ts';
-import { CSV_BOM, csvRecord } from '../../../contract/platform/csv.ts';
+import { CSV_BOM, type RecordFormat } from '../../../contract/platform/csv.ts';
 import { clockMinute, type OpenHours, openInterval } from '../../../contract/platform/open-hours.ts';
 import { type DayTerms, shopMoment } from '../../../contract/platform/shop-day.ts';
 import {
@@ -21,7 +21,7 @@ export interface DevicesInUse {
   record(caller: DeviceCaller, report: DeviceReport): Promise<void>;
   list(shop: Scope): Promise<Fleet>;
   /** The list as CSV. */
-  csv(shop: Scope): Promise<string>;
+  csv(shop: Scope, recordOf: RecordFormat): Promise<string>;
   /** Counts devices that reported lately by version, and their unsent operations. */
   gauges(): Promise<GaugeReading[]>;
 }
@@ -68,7 +68,7 @@ export function createDevicesInUse({ db, clock, days, settings }: DevicesInUseDe
     return { version: VERSION, devices };
   }
 
-  async function csv(shop: Scope): Promise<string> {
+  async function csv(shop: Scope, recordOf: RecordFormat): Promise<string> {
     const { devices } = await list(shop);
     const records = devices.map(({ name, lastSeenAt, printer, report }) =>
       report === null
@@ -86,7 +86,7 @@ export function createDevicesInUse({ db, clock, days, settings }: DevicesInUseDe
             report.locked ? 'yes' : 'no',
           ],
     );
-    return CSV_BOM + [COLUMNS, ...records].map(csvRecord).join('');
+    return CSV_BOM + [COLUMNS, ...records].map(recordOf).join('');
   }
 
   async function gauges(): Promise<GaugeReading[]> {

@@ -1,5 +1,6 @@
 import { defineServer } from '../../../bff/app/feature.ts';
 import { publishChange } from '../../../bff/redemption/operation/changes.ts';
+import { recordFormatOf } from '../../../contract/platform/csv.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { printing } from '../../printing/bff/feature.ts';
 import type { fleetEndpoints } from '../contract/endpoints.ts';
@@ -30,9 +31,9 @@ export const fleet = defineServer({
           return { body: undefined };
         });
         on(endpoints.fleet, async ({ caller }) => ({ body: await devicesInUse.list(caller.shop) }));
-        onStream(endpoints.fleetExport, async ({ caller }) => ({
+        onStream(endpoints.fleetExport, async ({ caller, query }) => ({
           contentType: 'text/csv; charset=utf-8',
-          body: new Blob([await devicesInUse.csv(caller.shop)]).stream(),
+          body: new Blob([await devicesInUse.csv(caller.shop, recordFormatOf(query))]).stream(),
           headers: { 'Content-Disposition': 'attachment; filename="devices.csv"' },
         }));
       },

@@ -1,11 +1,13 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { Download, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
+import type { FileQuery } from '../../../contract/platform/csv.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { call, callForFile } from '../../../pwa/api/live.ts';
 import { devicesQuery } from '../../../pwa/api/queries.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
+import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
@@ -81,7 +83,7 @@ export function FleetActions() {
     },
   });
   const save = useMutation({
-    mutationFn: async () => saveFile(await callForFile('fleetExport', undefined), 'fleet.csv'),
+    mutationFn: async (query: FileQuery) => saveFile(await callForFile('fleetExport', undefined, query), 'fleet.csv'),
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -92,10 +94,7 @@ export function FleetActions() {
           <RefreshCw aria-hidden strokeWidth={1.75} size={20} />
           {messages.refresh}
         </Button>
-        <Button disabled={save.isPending} onClick={() => save.mutate()}>
-          <Download aria-hidden strokeWidth={1.75} size={20} />
-          {messages.csv}
-        </Button>
+        <SaveButtons isBusy={save.isPending} onSave={save.mutate} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Camera, CameraOff } from 'lucide-react';
 import { useState } from 'react';
-import { CSV_BOM, spreadsheetRecord } from '../../../contract/platform/csv.ts';
+import { CSV_BOM, type FileQuery, recordFormatOf } from '../../../contract/platform/csv.ts';
 import { CameraScanner } from '../../../pwa/scan/camera-scanner.tsx';
 import type { ScanEvent } from '../../../pwa/scan/scan-event.ts';
 import { useScans } from '../../../pwa/scan/use-scans.ts';
@@ -12,6 +12,7 @@ import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
+import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
@@ -54,7 +55,7 @@ export function RackCountPage() {
             <Button variant="main" onClick={store.finish}>
               {messages.finish}
             </Button>
-            <ExportButton />
+            <ExportButtons />
             <Button onClick={() => setAsking(true)}>{messages.startOver}</Button>
           </div>
         )}
@@ -170,11 +171,11 @@ function FindingText({ finding, isPending }: { readonly finding: RackFinding; re
   );
 }
 
-function ExportButton() {
+function ExportButtons() {
   const messages = usePageMessages('rack-count');
   const { check } = useMessages();
   const { cards } = useRackCount();
-  const save = () => {
+  const save = (query: FileQuery) => {
     const rows = cards.map((card, index) => {
       const finding = messages.findings[findingOf(card)];
       const status = stateText(card, messages, check.statuses);
@@ -182,10 +183,10 @@ function ExportButton() {
     });
     const unchecked = uncheckedIn(cards);
     const ending = unchecked === 0 ? [] : [['', '', messages.findings.unchecked, unchecked, '', '']];
-    const csv = [messages.columns, ...rows, ...ending].map(spreadsheetRecord).join('');
+    const csv = [messages.columns, ...rows, ...ending].map(recordFormatOf(query)).join('');
     saveFile(new Blob([CSV_BOM, csv], { type: 'text/csv' }), 'rack-count.csv');
   };
-  return <Button onClick={save}>{messages.csv}</Button>;
+  return <SaveButtons onSave={save} />;
 }
 
 function StartOverDialog({ onClose }: { readonly onClose: () => void }) {

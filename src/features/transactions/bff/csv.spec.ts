@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { spreadsheetRecord } from '../../../contract/platform/csv.ts';
 import type { Transaction } from '../contract/transaction.ts';
 import { createCsv, csvHeader } from './csv.ts';
 
@@ -77,7 +78,7 @@ describe('an export', () => {
   });
 
   it('for spreadsheets keeps the digits of codes', () => {
-    const fields = fieldsOf(createCsv('Asia/Singapore', true)(row));
+    const fields = fieldsOf(createCsv('Asia/Singapore', spreadsheetRecord)(row));
     expect([fields[4], fields[8], fields[12]]).toEqual(['="000000012345678"', '="7890"', `="${row.id}"`]);
   });
 

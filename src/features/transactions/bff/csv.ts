@@ -1,4 +1,4 @@
-import { type Cell, CSV_BOM, csvRecord, spreadsheetRecord } from '../../../contract/platform/csv.ts';
+import { type Cell, CSV_BOM, csvRecord, type RecordFormat } from '../../../contract/platform/csv.ts';
 import type { Transaction } from '../contract/transaction.ts';
 import { isItemsCurrency, majorUnits } from '../contract/transaction-amount.ts';
 
@@ -33,10 +33,8 @@ export function csvHeader(): string {
 /**
  * Formats rows as RFC 4180 lines, amounts in major units without grouping, times in UTC and in the
  * shop's local time.
- * @param isForSpreadsheet see {@link spreadsheetRecord}
  */
-export function createCsv(timeZone: string, isForSpreadsheet = false): (row: Transaction) => string {
-  const recordOf = isForSpreadsheet ? spreadsheetRecord : csvRecord;
+export function createCsv(timeZone: string, recordOf: RecordFormat = csvRecord): (row: Transaction) => string {
   const shopTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (row) => {
     const { at, amount, currency, vouchers, by } = row;

@@ -1,6 +1,7 @@
 import type { Audit } from '../../../bff/platform/audit/audit.ts';
 import { operationId } from '../../../bff/platform/http/operation-id.ts';
 import type { Router } from '../../../bff/platform/http/route.ts';
+import { recordFormatOf } from '../../../contract/platform/csv.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { DayClosings } from './day-closings.ts';
 import type { Transactions } from './transactions.ts';
@@ -25,7 +26,7 @@ export function transactionRoutes(
     });
     return {
       contentType: 'text/csv; charset=utf-8',
-      body: await transactions.csv(period, filter, query['spreadsheet'] === '1'),
+      body: await transactions.csv(period, filter, recordFormatOf(query)),
       headers: { 'Content-Disposition': 'attachment; filename="transactions.csv"', 'X-Accel-Buffering': 'no' },
     };
   });

@@ -11,6 +11,7 @@ import { textStream } from '../../../bff/platform/http/text-stream.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { followLink, readCode } from '../../../bff/redemption/check/resolve.ts';
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
+import type { RecordFormat } from '../../../contract/platform/csv.ts';
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { Transaction, TransactionDetail, TransactionFilter, TransactionStretch } from '../contract/transaction.ts';
@@ -58,11 +59,7 @@ export interface Transactions extends LineQueries {
    * @throws Problem 400, 503. If the issuer stops answering later, the stream fails, so that an
    * incomplete file is not mistaken for a complete one
    */
-  csv(
-    request: RequestedPeriod,
-    filter: TransactionFilter,
-    isForSpreadsheet: boolean,
-  ): Promise<ReadableStream<Uint8Array>>;
+  csv(request: RequestedPeriod, filter: TransactionFilter, recordOf: RecordFormat): Promise<ReadableStream<Uint8Array>>;
   /** Every transaction of a period, read completely. @throws Problem 503 */
   readDay(period: Period): Promise<Transaction[]>;
 }
@@ -101,9 +98,9 @@ export function createTransactions(options: TransactionsDeps): Transactions {
       if (ref === undefined) throw badRequest('code', 'The issuer knows no such voucher.');
       return { tag: voucherHash(keys, ref), last4: lastFour(ref) };
     },
-    async csv(request, filter, isForSpreadsheet) {
+    async csv(request, filter, recordOf) {
       const pieces = readAll(deps, upToNow(readPeriod(request)), filter);
-      const lineOf = createCsv(timeZone, isForSpreadsheet);
+      const lineOf = createCsv(timeZone, recordOf);
       const first = await pieces.next();
       async function* text() {
         yield csvHeader() + (first.done === true ? '' : first.value.map(lineOf).join(''));

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { fileQuery } from '../../../contract/platform/csv.ts';
 import { type Endpoint, get, list, post, put } from '../../../contract/platform/endpoint.ts';
 import {
   closingRequestSchema,
@@ -36,7 +36,7 @@ export const transactionEndpoints = {
    * in Excel and Sheets.
    */
   exportTransactions: post('/api/transactions/export', 'manager', transactionExportSchema, null, {
-    query: { spreadsheet: z.optional(z.string()) },
+    query: fileQuery,
     stream: 'text/csv',
     confirms: true,
   }),

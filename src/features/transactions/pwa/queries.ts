@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FileQuery } from '../../../contract/platform/csv.ts';
 import { ApiProblem } from '../../../pwa/api/client.ts';
 import { call, callForFile } from '../../../pwa/api/live.ts';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
@@ -109,7 +110,7 @@ interface Export {
   readonly period: IsoPeriod;
   readonly days: Days;
   readonly filter: TransactionFilter;
-  readonly isForSpreadsheet: boolean;
+  readonly query: FileQuery;
 }
 
 /**
@@ -121,14 +122,10 @@ interface Export {
 export function useExport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ period, days: { first, last }, filter, isForSpreadsheet }: Export) => {
+    mutationFn: async ({ period, days: { first, last }, filter, query }: Export) => {
       // Queried before the file, which may contain more by then, but never less.
       const { coverage } = await client.fetchQuery(totalsQuery(period, filter));
-      const file = await callForFile(
-        'exportTransactions',
-        { ...period, filter },
-        isForSpreadsheet ? { spreadsheet: '1' } : undefined,
-      );
+      const file = await callForFile('exportTransactions', { ...period, filter }, query);
       saveFile(file, `transactions-${first}${last === first ? '' : `-${last}`}.csv`);
       return { isComplete: coverage === null || coverage.gaps.length === 0 };
     },

@@ -1,4 +1,4 @@
-import { ChevronRight, Download, SlidersHorizontal } from 'lucide-react';
+import { ChevronRight, SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, useCallback, useId, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { mayActAs, type Person } from '../../../contract/access/people.ts';
@@ -10,6 +10,7 @@ import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
+import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
@@ -213,8 +214,6 @@ function Export({
 }) {
   const messages = usePageMessages('transactions');
   const csv = useExport();
-  const save = (isForSpreadsheet: boolean) =>
-    csv.mutate({ period, days, filter: toServerFilter(address), isForSpreadsheet });
   const failure = failureOrNull(csv.error);
   const isSamePeriod = csv.variables?.period.from === period.from && csv.variables.period.to === period.to;
   return (
@@ -222,13 +221,10 @@ function Export({
       {failure?.kind === 'no-answer' && <Notice tone="attention">{messages.exportBroken}</Notice>}
       {failure?.kind === 'problem' && <FailureNotice failure={failure} />}
       {csv.data?.isComplete === false && isSamePeriod && <Notice tone="attention">{messages.exportLacks}</Notice>}
-      <Button disabled={csv.isPending} onClick={() => save(false)}>
-        <Download aria-hidden strokeWidth={1.75} size={18} />
-        {csv.isPending ? messages.exporting : messages.exportCsv}
-      </Button>
-      <Button variant="quiet" disabled={csv.isPending} onClick={() => save(true)}>
-        {messages.exportForSpreadsheets}
-      </Button>
+      <SaveButtons
+        isBusy={csv.isPending}
+        onSave={(query) => csv.mutate({ period, days, filter: toServerFilter(address), query })}
+      />
     </div>
   );
 }

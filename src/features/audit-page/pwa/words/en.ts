@@ -178,8 +178,6 @@ export const en = {
     captures: 'Unmatched captures',
     stories: 'Voucher histories',
   } satisfies Record<TrailKind, string>,
-  export: 'Export CSV',
-  exporting: 'Exporting',
   exported: 'File created. The export is also in the audit trail.',
   linkOutcomes: {
     taken: 'notified: redeemed',

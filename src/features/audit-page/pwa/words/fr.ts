@@ -30,8 +30,6 @@ export const fr: AuditMessages = {
     captures: 'Captures sans correspondance',
     stories: 'Historiques de bons',
   },
-  export: 'Exporter en CSV',
-  exporting: 'Export en cours',
   exported: 'Le fichier est prêt. L’export lui-même figure dans le journal.',
   linkOutcomes: {
     taken: 'informée : encaissé',

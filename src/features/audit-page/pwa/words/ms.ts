@@ -30,8 +30,6 @@ export const ms: AuditMessages = {
     captures: 'Potongan tidak sepadan',
     stories: 'Sejarah baucar',
   },
-  export: 'Eksport sebagai CSV',
-  exporting: 'Sedang mengeksport',
   exported: 'Fail sudah dibuat. Eksport itu sendiri ada dalam jejak.',
   linkOutcomes: {
     taken: 'dimaklumkan: ditebus',

@@ -30,8 +30,6 @@ export const ta: AuditMessages = {
     captures: 'பொருந்தாத எடுப்புகள்',
     stories: 'வவுச்சர் வரலாறுகள்',
   },
-  export: 'CSV ஆக ஏற்றுமதி',
-  exporting: 'ஏற்றுமதி ஆகிறது',
   exported: 'கோப்பு உருவானது. இந்த ஏற்றுமதியும் பதிவில் உள்ளது.',
   linkOutcomes: {
     taken: 'அறிவிக்கப்பட்டது: பயன்படுத்தப்பட்டது',

@@ -29,8 +29,6 @@ export const zh: AuditMessages = {
     captures: '未匹配的扣款',
     stories: '券历史',
   },
-  export: '导出为 CSV',
-  exporting: '正在导出',
   exported: '文件已生成。这次导出也已记入。',
   linkOutcomes: { taken: '已通知：已核销', not_taken: '已通知：未核销', unknown: '已通知：尚未确认', cancelled: '已通知：已取消' },
   files: { audit: '审计记录', transactions: '交易' },

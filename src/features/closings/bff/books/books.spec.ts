@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { csvRecord } from '../../../../contract/platform/csv.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../../testing/databases/stores.ts';
 import { createShiftRig, type ShiftRig } from '../../../../testing/rigs/shift-rig.ts';
 import { ANA, BEN, MEI } from '../../../../testing/rigs/till.ts';
@@ -121,7 +122,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(tills.map(({ name }) => name)).toEqual(['Till 1', 'Till 2']);
       const ofBen = await books.statement({ ...asked, till: BEN.device.id });
       expect(ofBen.lines).toMatchObject([{ redemptions: 1, net: 1_000, receipts: { first: 'R-11', last: 'R-11' } }]);
-      expect(statementCsv(ofBen, [ofBen])).toContain(
+      expect(statementCsv(ofBen, [ofBen], csvRecord)).toContain(
         `${DAY},${DAY},,own-multi,,SGD,1,10.00,0,0.00,10.00,15.00,R-11,R-11`,
       );
     });

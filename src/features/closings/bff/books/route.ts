@@ -1,5 +1,6 @@
 import type { Audit } from '../../../../bff/platform/audit/audit.ts';
 import type { Router } from '../../../../bff/platform/http/route.ts';
+import { recordFormatOf } from '../../../../contract/platform/csv.ts';
 import { endpoints } from '../../../../contract/platform/endpoints.ts';
 import type { BookExports } from './book-export.ts';
 import type { AccountingBooks } from './books.ts';
@@ -19,13 +20,13 @@ export function bookRoutes(
     return { contentType, body: streamOf(bytes), headers: attached(name) };
   });
   on(endpoints.statement, async ({ body }) => ({ body: await books.statement(body) }));
-  onStream(endpoints.exportStatement, async ({ caller, body }) => {
+  onStream(endpoints.exportStatement, async ({ caller, body, query }) => {
     const statement = await books.statement(body);
     const { from, to } = body;
     await audit.write({ by: caller, action: 'data.exported', details: { what: 'statement', from, to } });
     return {
       contentType: 'text/csv; charset=utf-8',
-      body: streamOf(new TextEncoder().encode(statementCsv(body, [statement]))),
+      body: streamOf(new TextEncoder().encode(statementCsv(body, [statement], recordFormatOf(query)))),
       headers: attached(`vouchers-taken-${from}-${to}.csv`),
     };
   });

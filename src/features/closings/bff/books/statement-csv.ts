@@ -1,4 +1,4 @@
-import { type Cell, CSV_BOM, csvRecord } from '../../../../contract/platform/csv.ts';
+import { type Cell, CSV_BOM, type RecordFormat } from '../../../../contract/platform/csv.ts';
 import { majorUnits } from '../../../transactions/contract/transaction-amount.ts';
 import type { Statement } from '../../contract/books.ts';
 
@@ -18,6 +18,7 @@ interface StatementOfShop extends Pick<Statement, 'lines'> {
 export function statementCsv(
   { from, to }: Omit<Statement, 'till' | 'lines' | 'tills'>,
   statements: readonly StatementOfShop[],
+  recordOf: RecordFormat,
 ): string {
   const isOfShops = statements.some(({ shop }) => shop !== undefined);
   const columns = isOfShops ? ['shop', ...COLUMNS, 'incomplete'] : COLUMNS;
@@ -28,12 +29,12 @@ export function statementCsv(
       to: { exact: to },
       incomplete: incomplete ?? null,
     };
-    return incomplete ? [csvRecord(columns.map((name) => cells[name] ?? null))] : [];
+    return incomplete ? [recordOf(columns.map((name) => cells[name] ?? null))] : [];
   });
   const rows = statements.flatMap(({ shop, lines }) =>
     lines.map(({ currency, receipts, ...line }) => {
       const amount = (value: number) => ({ exact: majorUnits(value, currency) });
-      return csvRecord([
+      return recordOf([
         ...(shop === undefined ? [] : [shop]),
         { exact: from },
         { exact: to },
@@ -53,5 +54,5 @@ export function statementCsv(
       ]);
     }),
   );
-  return CSV_BOM + [csvRecord(columns), ...rows, ...withoutLines].join('');
+  return CSV_BOM + [recordOf(columns), ...rows, ...withoutLines].join('');
 }

@@ -125,7 +125,6 @@ export const en = {
     counted: (amount: string, count: number) => `${amount} (${count})`,
     range: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
     noProduct: 'Product not known',
-    csv: 'Export CSV',
     classes: 'Assign products to classes under Accounting export.',
   },
   classes: {

@@ -121,7 +121,6 @@ export const fr: ClosingsMessages = {
     counted: (amount, count) => `${amount} (${count})`,
     range: (first, last) => (first === last ? first : `${first} à ${last}`),
     noProduct: 'Produit non nommé',
-    csv: 'Enregistrer en CSV',
     classes: 'Attribuez une classe aux produits sous Export comptable.',
   },
   classes: {

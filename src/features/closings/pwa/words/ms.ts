@@ -120,7 +120,6 @@ export const ms: ClosingsMessages = {
     counted: (amount, count) => `${amount} (${count})`,
     range: (first, last) => (first === last ? first : `${first} hingga ${last}`),
     noProduct: 'Produk tidak dinamakan',
-    csv: 'Simpan sebagai CSV',
     classes: 'Tetapkan kelas produk di bawah Eksport perakaunan.',
   },
   classes: {

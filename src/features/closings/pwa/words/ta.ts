@@ -119,7 +119,6 @@ export const ta: ClosingsMessages = {
     counted: (amount, count) => `${amount} (${count})`,
     range: (first, last) => (first === last ? first : `${first} முதல் ${last} வரை`),
     noProduct: 'பொருள் குறிப்பிடப்படவில்லை',
-    csv: 'CSV ஆகப் பாதுகாக்கவும்',
     classes: '“கணக்கியல் ஏற்றுமதி” பக்கத்தில் தயாரிப்புகளை வகைகளுக்கு ஒதுக்கவும்.',
   },
   classes: {

@@ -116,7 +116,6 @@ export const zh: ClosingsMessages = {
     counted: (amount, count) => `${amount}（${count}）`,
     range: (first, last) => (first === last ? first : `${first} 至 ${last}`),
     noProduct: '未注明产品',
-    csv: '保存为 CSV',
     classes: '在“会计导出”中将产品归入类别。',
   },
   classes: {

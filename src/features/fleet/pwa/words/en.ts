@@ -6,7 +6,6 @@ const plural = pluralsOf('en');
 export const en = {
   lead: 'Devices report every five minutes, and those in use also when you refresh. Reports contain no names, codes or amounts.',
   refresh: 'Refresh',
-  csv: 'Download as CSV',
   noReport: 'No report yet',
   version: (version: string) => `Version ${version}`,
   reads: { hand: 'hand scanner', camera: 'camera' },

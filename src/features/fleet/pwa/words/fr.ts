@@ -6,7 +6,6 @@ const plural = pluralsOf('fr');
 export const fr: FleetMessages = {
   lead: 'Chaque appareil envoie un rapport toutes les cinq minutes, et dès que vous actualisez s’il est utilisé. Il ne contient ni noms, ni codes, ni montants.',
   refresh: 'Actualiser',
-  csv: 'Télécharger en CSV',
   noReport: 'Pas encore de rapport',
   version: (version) => `version ${version}`,
   reads: { hand: 'lecteur', camera: 'caméra' },

@@ -6,7 +6,6 @@ const plural = pluralsOf('ms');
 export const ms: FleetMessages = {
   lead: 'Setiap peranti melapor setiap lima minit, dan serta-merta apabila anda memuat semula jika ia sedang digunakan. Laporan tidak mengandungi nama, kod atau jumlah.',
   refresh: 'Muat semula',
-  csv: 'Muat turun CSV',
   noReport: 'Belum ada laporan',
   version: (version) => `Versi ${version}`,
   reads: { hand: 'pengimbas tangan', camera: 'kamera' },

@@ -6,7 +6,6 @@ const plural = pluralsOf('zh');
 export const zh: FleetMessages = {
   lead: '每台设备每五分钟报告一次；您刷新时，正在使用的设备会立即报告。报告中没有姓名、号码或金额。',
   refresh: '刷新',
-  csv: '下载 CSV',
   noReport: '尚无报告',
   version: (version) => `版本 ${version}`,
   reads: { hand: '扫描枪', camera: '摄像头' },

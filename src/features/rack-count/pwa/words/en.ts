@@ -37,7 +37,6 @@ export const en = {
     other: 'Take these cards off the rack.',
   },
   allGood: 'Every card on this rack is as expected.',
-  csv: 'Export CSV',
   columns: ['number', 'voucher', 'finding', 'status', 'scanned', 'checked'],
   startOver: 'Start a new count',
   startOverSure: (count: number) => `Delete this count of ${count === 1 ? '1 card' : `${count} cards`}?`,

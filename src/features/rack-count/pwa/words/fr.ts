@@ -37,7 +37,6 @@ export const fr: RackCountMessages = {
     other: 'Retirez ces cartes du présentoir.',
   },
   allGood: 'Chaque carte de ce présentoir est comme prévu.',
-  csv: 'Exporter en CSV',
   columns: ['numéro', 'bon', 'constat', 'statut', 'scannée', 'vérifiée'],
   startOver: 'Nouveau comptage',
   startOverSure: (count) => `Supprimer ce comptage de ${count === 1 ? '1 carte' : `${count} cartes`} ?`,

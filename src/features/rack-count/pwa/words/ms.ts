@@ -30,7 +30,6 @@ export const ms: RackCountMessages = {
     other: 'Keluarkan kad ini dari rak.',
   },
   allGood: 'Setiap kad di rak ini seperti dijangka.',
-  csv: 'Eksport CSV',
   columns: ['nombor', 'baucar', 'hasil', 'status', 'diimbas', 'disemak'],
   startOver: 'Mula kiraan baharu',
   startOverSure: (count) => `Padam kiraan ${count} kad ini?`,

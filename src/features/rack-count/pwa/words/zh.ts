@@ -30,7 +30,6 @@ export const zh: RackCountMessages = {
     other: '请将这些卡从货架上取下。',
   },
   allGood: '货架上的每张卡都符合预期。',
-  csv: '导出 CSV',
   columns: ['序号', '券', '结果', '状态', '扫描时间', '查询时间'],
   startOver: '开始新的清点',
   startOverSure: (count) => `删除这次清点的 ${count} 张卡？`,

@@ -88,9 +88,6 @@ export const en = {
   open: (what: string) => `Open ${what}`,
   nothing: 'No transactions in this period',
   nothingFits: 'No transactions match the filter',
-  exportCsv: 'Export CSV',
-  exportForSpreadsheets: 'Export for spreadsheets',
-  exporting: 'Exporting',
   exportBroken: 'The export was interrupted, so nothing was saved. Try again.',
   exportLacks: 'Some of these days are still being read, so the file does not have all of their transactions. Export it again later.',
   sheet: {

@@ -85,9 +85,6 @@ export const fr: TransactionMessages = {
   open: (what) => `Ouvrir ${what}`,
   nothing: 'Rien pendant cette période',
   nothingFits: 'Rien ne correspond au filtre',
-  exportCsv: 'Exporter en CSV',
-  exportForSpreadsheets: 'Exporter pour un tableur',
-  exporting: 'Export en cours',
   exportBroken: 'L’export s’est interrompu, rien n’a été enregistré. Réessayez.',
   exportLacks:
     'Certains de ces jours sont encore en cours de lecture. Il manque donc des opérations dans le fichier. Refaites l’export plus tard.',

@@ -75,9 +75,6 @@ export const ms: TransactionMessages = {
   open: (what) => `Buka ${what}`,
   nothing: 'Tiada apa-apa dalam tempoh ini',
   nothingFits: 'Tiada yang sepadan dengan tapisan',
-  exportCsv: 'Eksport CSV',
-  exportForSpreadsheets: 'Eksport untuk hamparan',
-  exporting: 'Sedang mengeksport',
   exportBroken: 'Eksport terputus, jadi tiada apa-apa disimpan. Cuba lagi.',
   exportLacks: 'Sebahagian hari ini masih sedang dibaca, jadi fail itu belum ada semua transaksinya. Eksport semula kemudian.',
   sheet: {

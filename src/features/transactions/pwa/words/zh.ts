@@ -62,9 +62,6 @@ export const zh: TransactionMessages = {
   open: (what) => `打开 ${what}`,
   nothing: '该时段没有交易',
   nothingFits: '没有符合筛选的交易',
-  exportCsv: '导出 CSV',
-  exportForSpreadsheets: '导出用于电子表格',
-  exporting: '正在导出',
   exportBroken: '导出中断，没有保存任何内容。请再试一次。',
   exportLacks: '其中有些日子仍在读取，文件里的交易还不齐全。请稍后再导出一次。',
   sheet: {
