@@ -4,6 +4,7 @@ import { createWrongCodes } from '../access/rate-limits/wrong-codes.ts';
 import { createSeals } from '../platform/audit/seals.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { createStreams } from '../platform/events/streams.ts';
+import { createSigningKey } from '../platform/storage/signing-key.ts';
 import { createLookups } from '../redemption/check/lookups.ts';
 import { createSnapshots } from '../redemption/check/snapshots.ts';
 import { createRuns } from '../redemption/operation/runs.ts';
@@ -70,6 +71,7 @@ export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs
     streams,
     events: createEvents({ ...shared, streams }),
     seals: createSeals(shared),
+    signingKey: createSigningKey(shared),
     isBlind: async () => (await people.settings.recent(shop)).closingBlind,
   };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { EndpointName } from '../../contract/platform/endpoints.ts';
 import type { TillZ } from '../../contract/redemption/journal.ts';
+import type { StateOutcome } from '../../contract/redemption/states.ts';
 import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
 import type { CardsOfLines } from '../platform/audit/line-extras.ts';
 import type { Scope } from '../platform/base/scope.ts';
@@ -15,7 +16,7 @@ import type { Schema } from '../platform/store/schema.ts';
 import type { AttentionSource } from '../redemption/cases/source.ts';
 import type { DeriveStatusesByKind } from '../redemption/journal/verify-states.ts';
 import type { DurableChange } from '../redemption/operation/changes.ts';
-import type { OperationNews } from '../redemption/operation/operations.ts';
+import type { OperationNews, Tx } from '../redemption/operation/operations.ts';
 import type { VoucherGuard } from '../redemption/operation/voucher-guards.ts';
 import type { CaseKind } from '../redemption/settle/cases.ts';
 
@@ -25,6 +26,66 @@ export interface RouteTable extends Pick<Router, 'on' | 'onStream' | 'onDocument
   /** The origin that browsers see. */
   readonly ownOrigin: ServerOrigin;
   readonly callInShop: CallInShop;
+}
+
+/** The result of one check of the server, in English. */
+export interface ShopFinding {
+  readonly ok: boolean;
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** An event of a voucher in this shop other than a redemption or refund. */
+export interface VoucherEvent {
+  readonly id: string;
+  readonly what: 'activated' | 'deactivated' | 'issued';
+  /** Our clock, milliseconds UTC. */
+  readonly at: number;
+  /** Minor units or items that the voucher received; null if unknown. */
+  readonly value: number | null;
+  /** The unit, see `unitOf`; null if unknown. */
+  readonly unit: string | null;
+  readonly person: string;
+  readonly device: string;
+  /** The cards that were activated together; null for an issued voucher. */
+  readonly cards: { readonly start: string; readonly end: string } | null;
+}
+
+/** An operation on the list of transactions that no search of the issuer shows. */
+export interface ListedOperation {
+  readonly id: string;
+  readonly kind: 'activation';
+  readonly operationId: string;
+  readonly state: string;
+  readonly outcome: StateOutcome;
+  readonly count: number;
+  readonly cards: { readonly start: string; readonly end: string };
+  /** Milliseconds UTC. */
+  readonly at: number;
+  readonly person: string;
+  readonly device: string;
+}
+
+/** Puts vouchers on hold, and releases them, for one reason. */
+export interface VoucherHolds {
+  /**
+   * Vouchers with a hold are skipped.
+   * @param of.subject the subject in the audit trail
+   */
+  putAll(
+    tx: Tx,
+    manager: Caller,
+    of: { readonly subject: string; readonly refs: readonly string[]; readonly reason: string },
+  ): Promise<void>;
+  /**
+   * Releases the vouchers that {@link VoucherHolds.putAll} put on hold for a subject.
+   * @param of.since time of those holds, milliseconds UTC
+   */
+  releaseAll(
+    tx: Tx,
+    manager: Caller,
+    of: { readonly subject: string; readonly refs: readonly string[]; readonly since: number },
+  ): Promise<void>;
 }
 
 /** Hooks of a running feature. The core calls each of them at one place. */
@@ -38,6 +99,18 @@ export interface Hooks {
   readonly assertConfirmed?: (caller: Caller) => Promise<void>;
   /** Resolves operations whose outcome is unknown. */
   readonly caseKinds?: readonly CaseKind[];
+  /** Returns events of a voucher, oldest first; its ref or its printed number may be unknown. */
+  readonly voucherEvents?: (
+    shop: Scope,
+    voucher: { readonly ref: string | null; readonly sequence: string | null },
+  ) => Promise<readonly VoucherEvent[]>;
+  /** Returns operations by their ids on the list of transactions. */
+  readonly listedOperations?: (ids: readonly string[]) => Promise<readonly ListedOperation[]>;
+  readonly voucherHolds?: VoucherHolds;
+  /** Returns findings of a shop for the manager's check of the server. */
+  readonly findings?: (shop: Scope) => Promise<readonly ShopFinding[]>;
+  /** Returns the names of printers by the devices that use them. */
+  readonly printersOfDevices?: (shop: Scope) => Promise<ReadonlyMap<string, string>>;
   /** Adds cases to the manager's list. */
   readonly attentionSources?: readonly AttentionSource[];
   /** Numbers for monitoring, as of now. */

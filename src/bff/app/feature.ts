@@ -3,16 +3,19 @@ import type { Hooks, HooksBeforeCore, Tables } from './feature-hooks.ts';
 import type { Foundation } from './foundation.ts';
 
 export type { RunningServer } from './foundation.ts';
-export type { RestoreHere } from './restore-port.ts';
+export type { RestoreOnServer } from './restore-port.ts';
 
 export type CreatedFeature<Parts, Hook> = Hook & { readonly parts: Parts };
+/** Returns one kind of hook of all features that have it, in the order of their list. */
+export type HooksOf = <Name extends keyof Hooks>(name: Name) => readonly NonNullable<Hooks[Name]>[];
 type PartsOfNeeds<Needs extends readonly AnyFeature[]> = { readonly [N in keyof Needs]: PartsOf<Needs[N]> };
 
 /** A feature that is created from the core. */
 export interface Feature<Parts, Needs extends readonly AnyFeature[]> extends Tables {
   /** Features whose parts this feature uses. The list has them before it. */
   readonly needs?: Needs;
-  readonly create: (core: Core, needed: PartsOfNeeds<Needs>) => CreatedFeature<Parts, Hooks>;
+  /** `hooksOf` is complete once all features are created. */
+  readonly create: (core: Core, needed: PartsOfNeeds<Needs>, hooksOf: HooksOf) => CreatedFeature<Parts, Hooks>;
 }
 
 /** A feature that is created before the core. */
@@ -20,9 +23,13 @@ export interface FeatureBeforeCore<Parts> extends Tables {
   readonly createFirst: (foundation: Foundation) => CreatedFeature<Parts, HooksBeforeCore>;
 }
 
-export type AnyFeature = Tables & { readonly create: (core: Core, needed: never) => { readonly parts: object } };
+export type AnyFeature = Tables & {
+  readonly create: (core: Core, needed: never, hooksOf: HooksOf) => { readonly parts: object };
+};
 
-export type PartsOf<F> = F extends { readonly create: (core: Core, needed: never) => { readonly parts: infer Parts } }
+export type PartsOf<F> = F extends {
+  readonly create: (core: Core, needed: never, hooksOf: HooksOf) => { readonly parts: infer Parts };
+}
   ? Parts
   : F extends FeatureBeforeCore<infer Parts>
     ? Parts
@@ -44,13 +51,15 @@ export function createFeatures(
   core: Core,
 ): readonly CreatedFeature<object, Hooks>[] {
   const made = new Map<string, CreatedFeature<object, Hooks>>();
+  const hooksOf: HooksOf = (name) =>
+    [...made.values()].flatMap(({ [name]: hook }) => (hook === undefined ? [] : [hook]));
   for (const feature of features) {
     const needed = (feature.needs ?? []).map(({ name }) => {
       const parts = made.get(name)?.parts;
       if (parts === undefined) throw new Error(`The feature ${feature.name} needs ${name}: list ${name} before it`);
       return parts;
     });
-    made.set(feature.name, feature.create(core, needed as never));
+    made.set(feature.name, feature.create(core, needed as never, hooksOf));
   }
   return [...made.values()];
 }

@@ -6,7 +6,7 @@ import type { Ports } from '../platform/audit/ports.ts';
 import type { Config, IssuerAddress } from '../platform/config/config.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Backups } from '../platform/storage/backups.ts';
-import type { RestoreHere } from './restore-port.ts';
+import type { RestoreOnServer } from './restore-port.ts';
 
 /** What checks of a running server need to know about it. */
 export interface RunningServer {
@@ -32,7 +32,7 @@ export interface Foundation extends Ports {
   /** The code that the first set-up requires. */
   readonly setupCode: string;
   readonly running: RunningServer;
-  readonly restoreHere: RestoreHere;
+  readonly restoreHere: RestoreOnServer;
   /** The account's reader, if another shop of the account created it. */
   readonly reader?: AccountReader;
   /** Names of the embedded issuer's shops, by number. */

@@ -13,17 +13,17 @@ import { UnfitBackup } from '../platform/storage/manifest.ts';
 import { restoreJournal } from '../platform/storage/restore-journal.ts';
 import { firstShop } from '../platform/store/first-shop.ts';
 import { openSqlite } from '../platform/store/sqlite.ts';
-import type { RestoreHere } from './restore-port.ts';
+import type { RestoreOnServer } from './restore-port.ts';
 import { withRestored } from './restore-trial.ts';
 import { assertMid } from './shop-store.ts';
 
 const PORTS = { clock: systemClock, random: systemRandom };
 
 /** @param whileStopped stops the server, runs an action, and starts the server again */
-export function createRestoreHere(
+export function createRestoreOnServer(
   config: Config,
   whileStopped: <T>(action: () => Promise<T>) => Promise<T>,
-): RestoreHere {
+): RestoreOnServer {
   let isRunning = false;
 
   async function trial(folder: string): Promise<BackupTrial> {

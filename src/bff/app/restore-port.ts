@@ -1,7 +1,7 @@
 import type { BackupTrial } from '../../contract/platform/backup-trial.ts';
 
 /** Restores a backup into the server that is running, which has no shop yet. */
-export interface RestoreHere {
+export interface RestoreOnServer {
   /** The automatic backups in `BACKUP_TO`, newest first. */
   list(): { folder: string; madeAt: string }[];
   /** Restores a backup in a temporary folder and verifies it. */

@@ -1,3 +1,4 @@
+import { endpoints } from '../../contract/platform/endpoints.ts';
 import { approvalRoutes } from '../access/approval/route.ts';
 import { peopleRoutes } from '../access/people/routes.ts';
 import { settingsRoutes } from '../access/settings/route.ts';
@@ -35,5 +36,10 @@ export function addRoutes(table: RouteTable, config: Config, parts: Parts): void
   settingsRoutes(on, parts.settings);
   attentionRoutes(on, parts.attention);
   auditRoutes({ on, onStream, audit, trail });
+  /* Pages of registers read it too. */
+  on(endpoints.returnKey, async () => ({
+    body: await parts.signingKey.publicKeys(),
+    headers: [['Access-Control-Allow-Origin', '*']],
+  }));
   for (const hook of parts.hooks) hook.routes?.(table, config);
 }

@@ -22,7 +22,7 @@ import type { Schema } from '../platform/store/schema.ts';
 import { watchJournal } from '../redemption/recovery/watch-journal.ts';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
-import { createRestoreHere } from './restore-here.ts';
+import { createRestoreOnServer } from './restore-here.ts';
 import { addRoutes } from './routes.ts';
 import { createRunningShops } from './running-shops.ts';
 import { openShopStore, type ShopStore, type ShopStoreHooks } from './shop-store.ts';
@@ -118,7 +118,7 @@ async function startOn(
     metrics,
     setupCode,
     directory: config.dataDir,
-    restoreHere: createRestoreHere(config, whileStopped),
+    restoreHere: createRestoreOnServer(config, whileStopped),
     practiceVouchers: sandbox && (() => sandbox.practiceVouchers()),
     knownShops: shopNames,
     running: { env, address, canWrite: () => canWrite(db, log), recentLog },

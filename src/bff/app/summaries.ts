@@ -63,6 +63,7 @@ export const CORE_SUMMARIES: Readonly<Record<CoreEndpointName, string>> = {
   putSettings: 'Changes the given settings.',
   settingOrigins: 'Reports which settings come from the chain, from the shop, or are locked by head office.',
   putChainSettings: 'Sets settings for all shops; locked ones override the shops’ own.',
+  returnKey: 'The public key that verifies the signature of a return address or a digital receipt.',
   auditSearch: 'The audit trail, newest first.',
   auditExport: 'The audit trail as a file.',
 };

@@ -32,6 +32,7 @@ import { checkAnswerSchema, codeSchema } from '../voucher/voucher.ts';
 import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.ts';
 import { fileQuery } from './csv.ts';
 import { type Endpoint, get, list, patch, post, put, remove } from './endpoint.ts';
+import { publicKeysSchema } from './public-keys.ts';
 
 /**
  * Routes of pages that are opened on demand. A page loads this table with its first call of such a
@@ -81,6 +82,7 @@ export const officeEndpoints = {
   /** The origins of settings that differ from the defaults. */
   settingOrigins: get('/api/settings/origins', 'manager', z.partialRecord(settingNameSchema, settingOriginSchema)),
   putChainSettings: put('/api/settings/chain', 'office', chainSettingsSchema, shopSettingsSchema, { confirms: true }),
+  returnKey: get('/.well-known/tillside.json', 'any', publicKeysSchema),
   /** Actions of people in the shop, newest first. */
   auditSearch: post('/api/audit/search', 'manager', trailSearchSchema, trailPageSchema),
   auditExport: post('/api/audit/export', 'manager', trailExportSchema, null, {

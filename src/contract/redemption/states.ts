@@ -9,7 +9,7 @@ import type { RowStatus } from './row-status.ts';
 export type Tone = 'done' | 'attention' | 'refused' | 'unknown';
 
 /** The status of our own operation in the list of transactions. */
-type Outcome = 'succeeded' | 'failed' | 'deactivated' | 'unknown';
+export type StateOutcome = 'succeeded' | 'failed' | 'deactivated' | 'unknown';
 
 /** Creates the rows of a table. Each row names the flags that are true. */
 const rowsOf =
@@ -32,7 +32,7 @@ interface TenderMeaning {
    * A manager may have to decide the outcome; for `sent`, only after the answer had time to arrive.
    */
   readonly forManager: boolean;
-  readonly outcome: Outcome;
+  readonly outcome: StateOutcome;
   readonly tone: Tone;
 }
 
@@ -67,7 +67,7 @@ interface RefundMeaning {
    */
   readonly forManager: boolean;
   /** `failed`: the capture is unchanged. */
-  readonly outcome: Outcome;
+  readonly outcome: StateOutcome;
   readonly tone: Tone;
 }
 
@@ -96,7 +96,7 @@ interface RangeMeaning {
    * How a resumed activation sends the range: automatically, only if a person names it, or never.
    */
   readonly resumes: 'by-itself' | 'when-named' | 'never';
-  readonly outcome: Outcome;
+  readonly outcome: StateOutcome;
   /** Null for a range that was not sent yet. */
   readonly tone: Tone | null;
 }
@@ -241,7 +241,7 @@ export const TRANSACTION_STATUSES = {
   reversed: { tone: 'attention' },
   refunded: { tone: 'attention' },
   unknown: { tone: 'unknown' },
-} as const satisfies Record<Outcome | RowStatus, { readonly tone: Tone }>;
+} as const satisfies Record<StateOutcome | RowStatus, { readonly tone: Tone }>;
 
 type States<Meaning> = Readonly<Record<string, Meaning>>;
 

@@ -1,9 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Person, Role, Session, Shop } from '../../contract/access/people.ts';
+import type { TrailLine } from '../../contract/platform/audit.ts';
+import type { DocumentKind } from '../../contract/platform/document-kind.ts';
 import type { AttentionItem, AttentionSubject } from '../../contract/redemption/attention.ts';
 import type { RefundView } from '../../contract/redemption/refund.ts';
 import type { ReturnAddress } from '../../contract/redemption/return-address.ts';
-import type { TenderView } from '../../contract/redemption/tender.ts';
 import type { PUBLIC_ADDRESSES } from './addresses.ts';
 
 type PublicAddress = (typeof PUBLIC_ADDRESSES)[number];
@@ -26,9 +27,9 @@ export interface FeaturePage {
 
 /** The voucher that a feature's component is about. */
 export interface VoucherSubject {
-  readonly code?: string;
-  readonly operationId?: string;
-  readonly transactionId?: string;
+  readonly code?: string | undefined;
+  readonly operationId?: string | undefined;
+  readonly transactionId?: string | undefined;
 }
 
 export interface VoucherSlotProps {
@@ -46,6 +47,41 @@ export interface CaseSlotProps {
   readonly onSentAgain: (result: SentAgain) => void;
 }
 
+export interface PrintButtonProps {
+  readonly what: DocumentKind;
+  /** Id of the document's subject. */
+  readonly subject: string;
+  /** The element of the document on this page; null while it is not rendered. */
+  readonly paper: () => HTMLElement | null;
+  /** The document itself is marked as a copy. */
+  readonly isMarkedCopy?: boolean;
+  /** The first print opens the cash drawer, if a manager has set that for the printer. */
+  readonly drawer?: boolean;
+  readonly look?: 'plain' | 'quiet';
+  readonly children: ReactNode;
+}
+
+/** Documents that are printed one after the other on this device's printer. */
+export interface PrintJobsProps {
+  readonly what: DocumentKind;
+  readonly subjects: readonly string[];
+  /** One element per subject. */
+  readonly paper: ReactNode;
+  /** True once all elements are rendered. */
+  readonly isReady: boolean;
+  /** Describes the progress, by the number of documents sent. */
+  readonly progressOf: (sent: number) => string;
+  /** Buttons after those of the jobs. */
+  readonly children: ReactNode;
+}
+
+/** The printer of this device. */
+export interface DevicePrinter {
+  /** Renders its children with the printer's name; null if the device has none. */
+  readonly Name: ComponentType<{ readonly children: (name: string | null) => ReactNode }>;
+  readonly PrintJobs: ComponentType<PrintJobsProps>;
+}
+
 /**
  * Places in pages of the core where features show something. The core wraps them in a `Suspense`
  * for what they load.
@@ -58,14 +94,20 @@ export interface Slots {
   readonly checkedVoucher?: ComponentType<VoucherSlotProps>;
   /** Next to a voucher in a case or a transaction. */
   readonly knownVoucher?: ComponentType<VoucherSlotProps>;
+  /** In the history of a voucher, for managers. */
+  readonly voucherHistory?: ComponentType<VoucherSlotProps>;
   /** Before the actions of cases about one kind of subject. */
   readonly caseOf?: Partial<Record<AttentionSubject, ComponentType<CaseSlotProps>>>;
-  readonly receipt?: ComponentType<{ readonly view: TenderView; readonly children: ReactNode }>;
+  /** Prints a document of the page, see {@link PrintButton}. */
+  readonly printButton?: ComponentType<PrintButtonProps>;
+  readonly devicePrinter?: DevicePrinter;
   readonly refundReceipt?: ComponentType<{ readonly view: RefundView }>;
   /** The first page of stock staff. */
   readonly stockHome?: ComponentType<FeaturePageProps>;
   /** The activation of a card, by its printed number. */
   readonly cardNumber?: ComponentType<{ readonly sequence: string }>;
+  /** Lines of the audit trail. */
+  readonly trailLines?: ComponentType<{ readonly lines: readonly TrailLine[] }>;
   readonly today?: ComponentType;
   /** Below the names on the lock screen of a server with several shops: one line high. */
   readonly lockScreen?: ComponentType;

@@ -1,7 +1,8 @@
 import { createHmac, createPublicKey, randomUUID, verify } from 'node:crypto';
 import * as z from 'zod';
+import { publicKeysSchema } from '../../contract/platform/public-keys.ts';
 import { linkOutcomeSchema } from '../../contract/redemption/return-address.ts';
-import { type PayLink, publicKeysSchema, signedLink } from '../../features/registers/contract/register.ts';
+import { type PayLink, signedLink } from '../../features/registers/contract/register.ts';
 import type { CrashTill } from '../crash/till.ts';
 import { DRILL_CURRENCY } from './wishes.ts';
 

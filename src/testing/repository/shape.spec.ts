@@ -71,18 +71,14 @@ const LISTS = ['contract', 'tables', 'bff', 'pwa'].map((side) => `src/features/$
 const DECLARES = ['src/bff/app/feature.ts', 'src/bff/app/feature-hooks.ts'];
 /** Which other features a feature imports. */
 const USES: Readonly<Record<string, readonly string[]>> = {
+  /* The page that tries a register lists itself as one. */
   'api-access': ['registers'],
+  /* The trail shows changed settings with the texts of their pages. */
   'audit-page': ['shop-settings', 'staff'],
-  closings: ['printing', 'selling', 'transactions'],
-  'customer-display': ['registers'],
-  'exception-report': ['audit-page'],
-  fleet: ['printing'],
+  /* A shift counts the vouchers sold, and explains its difference by transactions. */
+  closings: ['selling', 'transactions'],
+  /* Pages and files of all shops are those of each shop. */
   chain: ['closings', 'exception-report', 'fleet', 'head-office', 'printing', 'registers', 'server-check', 'transactions'],
-  'gift-cards': ['printing'],
-  selling: ['hold', 'printing'],
-  'server-check': ['key-rotation', 'printing'],
-  transactions: ['gift-cards', 'printing'],
-  'voucher-history': ['gift-cards', 'hold', 'printing', 'selling'],
 };
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */
 const STARTS_THE_SANDBOX = ['src/bff/app/service.ts', 'src/features/server-check/bff/diagnose.ts'];

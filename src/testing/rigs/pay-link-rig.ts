@@ -1,6 +1,7 @@
 import { createPublicKey, randomUUID, verify } from 'node:crypto';
 import { expect } from 'vitest';
-import { type PayLink, publicKeysSchema } from '../../features/registers/contract/register.ts';
+import { publicKeysSchema } from '../../contract/platform/public-keys.ts';
+import type { PayLink } from '../../features/registers/contract/register.ts';
 import type { StoreKind } from '../databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../issuer/model-issuer.ts';
 import { createTestServer, type ReadAnswer, type TestBrowser } from '../test-server.ts';

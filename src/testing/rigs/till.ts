@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { assemble, type Parts } from '../../bff/app/assemble.ts';
 import type { Foundation, RunningServer } from '../../bff/app/foundation.ts';
-import type { RestoreHere } from '../../bff/app/restore-port.ts';
+import type { RestoreOnServer } from '../../bff/app/restore-port.ts';
 import type { Period } from '../../bff/issuer/port.ts';
 import { createAudit } from '../../bff/platform/audit/audit.ts';
 import { deriveKeys } from '../../bff/platform/base/keys.ts';
@@ -135,7 +135,7 @@ export async function readAndSweep({ mirror, sweeper }: Pick<Parts, 'mirror' | '
 }
 
 /** A server without backups. */
-export const NOTHING_TO_RESTORE: RestoreHere = {
+export const NOTHING_TO_RESTORE: RestoreOnServer = {
   list: () => [],
   trial: () => Promise.resolve({ fit: false, message: '' }),
   run: () => Promise.reject(new Error('There is no backup')),

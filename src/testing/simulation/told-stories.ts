@@ -15,8 +15,7 @@ export interface ToldStories {
   readBack(ref: string, faceValue: number | null): Promise<BuiltHistory>;
 }
 
-export interface ToldStoriesDeps extends Omit<BuildDeps, 'journals' | 'historyMs' | 'looks'> {
-  readonly journals: Pick<BuildDeps['journals'], 'tenders' | 'refunds'>;
+export interface ToldStoriesDeps extends Omit<BuildDeps, 'historyMs' | 'looks' | 'voucherEvents'> {
   readonly lookups: Lookups;
   readonly rules: Pick<WorldRules, 'story'>;
 }
@@ -28,9 +27,7 @@ const NOTHING_CARRIED = { caseNumber: '', at: 0, hash: null, sequence: null, rea
 
 export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStories {
   /* Cards are activated and vouchers issued elsewhere than in these worlds. */
-  const activations = { withCard: async () => [] } as Partial<BuildDeps['journals']['activations']> as BuildDeps['journals']['activations'];
-  const issues = { ofVoucher: async () => null } as Partial<BuildDeps['journals']['issues']> as BuildDeps['journals']['issues'];
-  const journals = { ...deps.journals, activations, issues };
+  const voucherEvents = async () => [];
 
   async function told(from: BuildDeps, looked: LookupResult, carried: HistoryProgress): Promise<BuiltHistory> {
     const story = await buildHistory(from, looked, { carried, sequence: null });
@@ -50,12 +47,12 @@ export function createToldStories({ rules, ...deps }: ToldStoriesDeps): ToldStor
     async tell(ref, faceValue) {
       const lookups = looksWith(faceValue);
       const looked = await lookups.recentOf(ref);
-      return told({ ...deps, journals, lookups, historyMs: HISTORY_MS }, looked, NOTHING_CARRIED);
+      return told({ ...deps, voucherEvents, lookups, historyMs: HISTORY_MS }, looked, NOTHING_CARRIED);
     },
     async readBack(ref, faceValue) {
       const lookups = looksWith(faceValue);
       const looked = await lookups.recentOf(ref);
-      const later = { ...deps, journals, lookups, historyMs: HISTORY_MS, mirror: forgetful(deps) };
+      const later = { ...deps, voucherEvents, lookups, historyMs: HISTORY_MS, mirror: forgetful(deps) };
       let carried: HistoryProgress = NOTHING_CARRIED;
       for (let piece = 0; piece < PIECES_MAX; piece += 1) {
         const next = await continueHistory(later, looked, carried, new AbortController().signal);

@@ -98,7 +98,7 @@ export function createLogger(level: LogLevel, destination?: { write(line: string
 }
 
 /** The number of log lines that are kept for a support packet. */
-export const LOG_LINES_KEPT = 1_000;
+export const LOG_LINES_MAX = 1_000;
 
 /** Writes log lines to the standard output and keeps the newest. */
 export function createLogTail() {
@@ -108,9 +108,9 @@ export function createLogTail() {
     write(line: string): void {
       out.write(line);
       lines.push(line);
-      if (lines.length >= 2 * LOG_LINES_KEPT) lines.splice(0, lines.length - LOG_LINES_KEPT);
+      if (lines.length >= 2 * LOG_LINES_MAX) lines.splice(0, lines.length - LOG_LINES_MAX);
     },
-    text: () => lines.slice(-LOG_LINES_KEPT).join(''),
+    text: () => lines.slice(-LOG_LINES_MAX).join(''),
   };
 }
 

@@ -18,7 +18,7 @@ import { allOpeningScreensSchema, type OpeningScreens } from '../../../contract/
 const startFilesSchema = z.record(z.string(), z.array(z.string()));
 
 /** Answers a request to this server with the credentials of a page's request; null unless 200. */
-export type AskSelf = (path: string, context: Context) => Promise<unknown>;
+export type RequestToServer = (path: string, context: Context) => Promise<unknown>;
 
 /**
  * Returns the page for a device that sends its cookie: its head names the files of the first
@@ -32,7 +32,7 @@ export type StartPage = (context: Context) => Promise<Response | null>;
 
 export function createStartPage(
   directory: string,
-  { isDevice, ask }: { readonly isDevice: (cookieHeader: string | null) => boolean; readonly ask: AskSelf },
+  { isDevice, ask }: { readonly isDevice: (cookieHeader: string | null) => boolean; readonly ask: RequestToServer },
 ): StartPage {
   const paths = ['index.html', 'start.json', 'opening.json'].map((name) => join(directory, name));
   if (!paths.every((path) => existsSync(path))) return async () => null;

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { KeyRing } from '../base/keys.ts';
 import { createLogger } from '../base/logging.ts';
 import type { Config } from '../config/config.ts';
-import { assertKnownVersion } from '../store/migrate.ts';
+import { assertSupportedVersion } from '../store/migrate.ts';
 import { openPostgres } from '../store/postgres.ts';
 import type { Schema } from '../store/schema.ts';
 import { JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
@@ -22,7 +22,7 @@ export async function openExisting(
 ): Promise<{ db: Kysely<Schema>; keys: KeyRing }> {
   const db = await openDatabase(config);
   try {
-    await assertKnownVersion(db);
+    await assertSupportedVersion(db);
     const tables = await db.introspection.getTables();
     if (!tables.some(({ name }) => name === table)) throw new Error('There is no journal yet: start the server once');
     return { db, keys: await openKeys(db, config.dataKey ?? loadDataKey(config.dataDir, true)) };

@@ -5,7 +5,7 @@ import type { Random } from '../base/ports.ts';
 import type { Config } from '../config/config.ts';
 import type { FilesLost } from '../store/journal-files.ts';
 import { registerServer } from '../store/live-servers.ts';
-import { assertKnownVersion, isOfThisVersion, migrate } from '../store/migrate.ts';
+import { assertSupportedVersion, isOfThisVersion, migrate } from '../store/migrate.ts';
 import { type Fence, openPostgres } from '../store/postgres.ts';
 import { openReadingThread } from '../store/reading-thread.ts';
 import type { Schema } from '../store/schema.ts';
@@ -105,7 +105,7 @@ async function openShared(
     const found = await findJournal(db);
     check(found);
     if (!(await isOfThisVersion(db))) {
-      await assertKnownVersion(db);
+      await assertSupportedVersion(db);
       if (found.begun) await beforeMigration?.();
       const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS, fence });
       await migrate(changing).finally(() => changing.destroy());
@@ -124,7 +124,7 @@ async function bringUp(
 ): Promise<void> {
   const found = await findJournal(db);
   check(found);
-  await assertKnownVersion(db);
+  await assertSupportedVersion(db);
   if (found.begun && !(await isOfThisVersion(db))) await beforeMigration?.();
   await migrate(db);
 }

@@ -42,7 +42,7 @@ export const MIGRATIONS: Record<string, Migration> = {
  * @throws Error if a step fails, or if a newer program wrote the database, which is then unchanged
  */
 export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration> = MIGRATIONS): Promise<void> {
-  await assertKnownVersion(db, migrations);
+  await assertSupportedVersion(db, migrations);
   if (isPostgres(db)) return run(db, migrations);
   /* The migrator uses no transaction for SQLite, so this starts one: otherwise an interruption
      would leave half a version. */
@@ -62,7 +62,7 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
  * Checks that this program can open a database, before it writes anything there.
  * @throws Error with a message for the operator if a newer version or one before 0.1.0 wrote it
  */
-export async function assertKnownVersion(
+export async function assertSupportedVersion(
   db: Kysely<Schema>,
   migrations: Record<string, Migration> = MIGRATIONS,
 ): Promise<void> {

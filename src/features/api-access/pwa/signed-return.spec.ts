@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { PublicKeys } from '../../registers/contract/register.ts';
+import type { PublicKeys } from '../../../contract/platform/public-keys.ts';
 import { checkSignature } from './signed-return.ts';
 
 let pair: CryptoKeyPair;

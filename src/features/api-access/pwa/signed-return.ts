@@ -1,4 +1,4 @@
-import type { PublicKeys } from '../../registers/contract/register.ts';
+import type { PublicKeys } from '../../../contract/platform/public-keys.ts';
 
 /** The result of a signature check; `cannot`: this browser cannot check signatures. */
 export type SignatureCheck = 'right' | 'wrong' | 'cannot';

@@ -3,13 +3,13 @@ import type { Sessions } from '../../../bff/access/people/sessions.ts';
 import type { Settings } from '../../../bff/access/settings/settings.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller, DeviceCaller } from '../../../bff/platform/http/caller.ts';
+import type { SigningKey } from '../../../bff/platform/storage/signing-key.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { Sales } from '../../../bff/redemption/journal/sales.ts';
 import type { TenderJournal } from '../../../bff/redemption/journal/tender-store.ts';
 import { tenderView } from '../../../bff/redemption/tender/view.ts';
 import { money } from '../../../contract/money/money.ts';
 import { isLatestBalance } from '../../../contract/redemption/latest-balance.ts';
-import type { ReturnKey } from '../../registers/bff/return-key.ts';
 import { type DisplayedSale, type DisplayedVoucher, type DisplayView, displayedState } from '../contract/display.ts';
 import { type DigitalReceipt, RECEIPT_VOUCHERS_MAX, signedTextOf } from '../contract/receipt.ts';
 import type { Displays } from './displays.ts';
@@ -21,7 +21,7 @@ export interface CustomerViewOptions {
   readonly sessions: Pick<Sessions, 'isOpenOn'>;
   readonly settings: Pick<Settings, 'read'>;
   readonly displays: Pick<Displays, 'of' | 'tillOf'>;
-  readonly returnKey: Pick<ReturnKey, 'sign'>;
+  readonly signingKey: Pick<SigningKey, 'sign'>;
   /** Called for a till whose screen has changed. */
   readonly notify: (deviceId: string) => Promise<void>;
 }
@@ -53,7 +53,7 @@ export function createCustomerView({
   sessions,
   settings,
   displays,
-  returnKey,
+  signingKey,
   notify,
 }: CustomerViewOptions): CustomerView {
   async function show({ device }: Caller, { saleId, due, busy }: DisplayedSale): Promise<void> {
@@ -95,7 +95,7 @@ export function createCustomerView({
     if (redeemed.length === 0 || redeemed.length > RECEIPT_VOUCHERS_MAX) return null;
     const receipt: DigitalReceipt = { shop: shopName, till, at, vouchers: redeemed };
     const data = Buffer.from(JSON.stringify(receipt), 'utf8').toString('base64url');
-    return `${data}.${await returnKey.sign(signedTextOf(data))}`;
+    return `${data}.${await signingKey.sign(signedTextOf(data))}`;
   }
 
   async function view({ shop, device }: DeviceCaller, saleId: string | null): Promise<DisplayView> {

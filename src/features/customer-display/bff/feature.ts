@@ -1,7 +1,6 @@
 import { defineServer } from '../../../bff/app/feature.ts';
 
 import { publishChange } from '../../../bff/redemption/operation/changes.ts';
-import { registers } from '../../registers/bff/feature.ts';
 import type { displayEndpoints } from '../contract/endpoints.ts';
 import { createCustomerView } from './customer-view.ts';
 import { createDisplayEvents } from './display-events.ts';
@@ -19,13 +18,12 @@ export const customerDisplay = defineServer({
     displays: 'Devices that are customer displays.',
     endDisplay: 'Disconnects a customer display.',
   } satisfies Record<keyof typeof displayEndpoints, string>,
-  needs: [registers],
-  create(core, [{ returnKey }]) {
+  create(core) {
     const notifyDisplay = (deviceId: string) => publishChange(core, 'display', deviceId);
     const displays = createDisplays({ ...core, notify: notifyDisplay });
     const parts = {
       displays,
-      shown: createCustomerView({ ...core, displays, returnKey, notify: notifyDisplay }),
+      shown: createCustomerView({ ...core, displays, notify: notifyDisplay }),
       displayEvents: createDisplayEvents({ ...core, refunds: core.journals.refunds, displays }),
     };
     return { parts, routes: ({ on, onStream }) => displayRoutes({ on, onStream, ...parts }) };

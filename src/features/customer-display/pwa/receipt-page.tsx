@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { magnitude } from '../../../contract/money/money.ts';
+import { publicKeysSchema } from '../../../contract/platform/public-keys.ts';
 import { call } from '../../../pwa/api/live.ts';
 import { Welcome } from '../../../pwa/shell/sign-in/welcome.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
-import { publicKeysSchema } from '../../registers/contract/register.ts';
 import type { DigitalReceipt } from '../contract/receipt.ts';
 import { verifiedReceipt } from './verify-receipt.ts';
 

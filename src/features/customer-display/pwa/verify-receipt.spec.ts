@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PublicKeys } from '../../registers/contract/register.ts';
+import type { PublicKeys } from '../../../contract/platform/public-keys.ts';
 import { type DigitalReceipt, signedTextOf } from '../contract/receipt.ts';
 import { verifiedReceipt } from './verify-receipt.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicKeys } from '../../registers/contract/register.ts';
+import type { PublicKeys } from '../../../contract/platform/public-keys.ts';
 import { type DigitalReceipt, digitalReceiptSchema, signedTextOf } from '../contract/receipt.ts';
 
 /**

@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { call } from '../../../pwa/api/live.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
+import { slotsOf } from '../../../pwa/shell/slots.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
-import { foldTrailLines } from '../../audit-page/pwa/fold-lines.ts';
-import { TrailTable } from '../../audit-page/pwa/trail-table.tsx';
 import type { Exception, Exceptions } from '../contract/exception.ts';
 import { ThresholdForm } from './thresholds.tsx';
 import { exceptionsQuery } from './use-exceptions.ts';
@@ -75,7 +75,11 @@ function Row({ exception }: { readonly exception: Exception }) {
       <p className="text-label text-neutral-9">{dayText(day)}</p>
       <details>
         <summary className="min-h-12 cursor-pointer content-center">{messages.lines(rows.length, count)}</summary>
-        <TrailTable lines={foldTrailLines(rows)} />
+        <Suspense>
+          {slotsOf('trailLines').map((TrailLines, position) => (
+            <TrailLines key={position} lines={rows} />
+          ))}
+        </Suspense>
       </details>
       {lookedAt === null ? (
         <ReviewForm exception={exception} />

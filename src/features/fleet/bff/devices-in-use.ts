@@ -1,4 +1,5 @@
 import type { Settings } from '../../../bff/access/settings/settings.ts';
+import type { Hooks } from '../../../bff/app/feature-hooks.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { VERSION } from '../../../bff/platform/base/version.ts';
@@ -37,9 +38,11 @@ const OFFLINE_WITHIN_MS = 24 * 60 * 60_000;
 export interface DevicesInUseDeps extends Pick<Ports, 'db' | 'clock'> {
   readonly days: () => Promise<Pick<DayTerms, 'timeZone'>>;
   readonly settings: Pick<Settings, 'recent'>;
+  /** The names of printers by the devices that use them. */
+  readonly printersOf: NonNullable<Hooks['printersOfDevices']>;
 }
 
-export function createDevicesInUse({ db, clock, days, settings }: DevicesInUseDeps): DevicesInUse {
+export function createDevicesInUse({ db, clock, days, settings, printersOf }: DevicesInUseDeps): DevicesInUse {
   async function record({ shop, device }: DeviceCaller, report: DeviceReport): Promise<void> {
     const row = { shop, at: clock.now(), report: JSON.stringify(report) };
     await db
@@ -53,18 +56,22 @@ export function createDevicesInUse({ db, clock, days, settings }: DevicesInUseDe
     const rows = await db
       .selectFrom('device')
       .leftJoin('device_report', 'device_report.device_id', 'device.id')
-      .leftJoin('device_printer', 'device_printer.device_id', 'device.id')
-      .leftJoin('printer', 'printer.id', 'device_printer.printer_id')
-      .select(['device.id', 'device.name', 'device.last_seen_at', 'printer.name as printer'])
+      .select(['device.id', 'device.name', 'device.last_seen_at'])
       .select(['device_report.at', 'device_report.report'])
       .where('device.shop', '=', shop)
       .where('device.revoked_at', 'is', null)
       .orderBy('device.enrolled_at')
       .execute();
-    const [{ openHours }, { timeZone }] = await Promise.all([settings.recent(shop), days()]);
+    const [{ openHours }, { timeZone }, printers] = await Promise.all([
+      settings.recent(shop),
+      days(),
+      printersOf(shop),
+    ]);
     const now = clock.now();
     const isExpected = wasOpenFor(SILENT_AFTER_MS, openHours, shopMoment(now, timeZone).clock);
-    const devices = rows.map((row) => deviceOf(row, isExpected && isOfflineSince(row.last_seen_at, now)));
+    const devices = rows.map((row) =>
+      deviceOf({ ...row, printer: printers.get(row.id) ?? null }, isExpected && isOfflineSince(row.last_seen_at, now)),
+    );
     return { version: VERSION, devices };
   }
 

@@ -1,23 +1,25 @@
 import { defineServer } from '../../../bff/app/feature.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { publishChange } from '../../../bff/redemption/operation/changes.ts';
 import { recordFormatOf } from '../../../contract/platform/csv.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
-import { printing } from '../../printing/bff/feature.ts';
 import type { fleetEndpoints } from '../contract/endpoints.ts';
 import { createDevicesInUse } from './devices-in-use.ts';
 
-/** The devices in use. Their names of printers come from the tables of printing. */
 export const fleet = defineServer({
   name: 'fleet',
-  needs: [printing],
   summaries: {
     reportDevice: 'Stores facts about this device: version, browser, clock, unsent operations.',
     askForReports: 'Asks the devices in use for a report now.',
     fleet: 'The devices in use, each with its newest report.',
     fleetExport: 'The devices in use as CSV.',
   } satisfies Record<keyof typeof fleetEndpoints, string>,
-  create(core) {
-    const devicesInUse = createDevicesInUse(core);
+  create(core, _, hooksOf) {
+    const printersOf = async (shop: Scope) => {
+      const found = await Promise.all(hooksOf('printersOfDevices').map((printersOfDevices) => printersOfDevices(shop)));
+      return new Map(found.flatMap((printers) => [...printers]));
+    };
+    const devicesInUse = createDevicesInUse({ ...core, printersOf });
     return {
       parts: { devicesInUse },
       gauges: devicesInUse.gauges,

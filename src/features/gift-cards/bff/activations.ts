@@ -9,6 +9,7 @@ import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { type ActivationRequest, cardsIn } from '../../../contract/redemption/activation-request.ts';
 import { RANGE_STATES } from '../../../contract/redemption/states.ts';
+import { numberKind } from '../../../contract/voucher/ref-shape.ts';
 import {
   type ActivationView,
   type DeactivateRequest,
@@ -17,7 +18,6 @@ import {
   isActivationOpen,
   isSending,
 } from '../contract/activation.ts';
-import { numberKind } from '../contract/card-code.ts';
 import { mayFollowRange } from './activation-facts.ts';
 import type { ActivationRecord } from './activation-store.ts';
 import { assertMatchesPrintedNumber, type RefuseCardCodes } from './card-codes.ts';

@@ -11,6 +11,8 @@ import { listActivations } from './activation-list.ts';
 import { activationSource } from './activation-source.ts';
 import { createActivations } from './activations.ts';
 import { createRefuseCardCodes } from './card-codes.ts';
+import { cardEventsOf } from './card-events.ts';
+import { listedActivations } from './listed-activations.ts';
 import { activationRoutes } from './route.ts';
 import { cardsOfLines } from './trail-cards.ts';
 
@@ -39,6 +41,9 @@ export const giftCards = defineServer({
     return {
       parts: { activations, activationJournal },
       caseKinds: [activationCases({ ...core, journal: activationJournal, goOn: activations.goOn })],
+      voucherEvents: async (of, { sequence }) =>
+        sequence === null ? [] : cardEventsOf(await activationJournal.withCard(of, sequence), sequence),
+      listedOperations: (ids) => listedActivations(core, ids),
       attentionSources: [activationSource({ shop, activations: activationJournal })],
       routes: ({ on }) => activationRoutes(on, activations),
     };

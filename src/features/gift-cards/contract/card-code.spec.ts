@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { doubtfulNumbers, maskCardCodes, numberKind } from './card-code.ts';
+import { numberKind } from '../../../contract/voucher/ref-shape.ts';
+import { doubtfulNumbers, maskCardCodes } from './card-code.ts';
 
 describe('a text where a sequence number is wanted', () => {
   it.each([

@@ -9,12 +9,12 @@ import { ADDRESSES, addressOfActivation } from '../../../pwa/shell/addresses.ts'
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
+import { PrintButton } from '../../../pwa/shell/print-button.tsx';
 import { DeviceLink } from '../../../pwa/shell/sign-in/device-link.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
-import { PrintButton } from '../../printing/pwa/print-button.tsx';
 import { type ActivationView, areActive, isActivationOpen, presentRanges } from '../contract/activation.ts';
 import { Certificate } from './certificate.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { type CardRange } from '../../../contract/redemption/activation-request.ts';
+import { numberKind } from '../../../contract/voucher/ref-shape.ts';
 import { type CardSpan, cardsBetween, overlap } from '../contract/activation.ts';
-import { numberKind } from '../contract/card-code.ts';
 
 /** A number that is the code of a card, or one that only the user can judge. */
 export type CodeFault = 'card-code' | 'maybe-code';

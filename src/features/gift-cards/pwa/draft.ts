@@ -1,8 +1,8 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { CardRange } from '../../../contract/redemption/activation-request.ts';
+import { numberKind } from '../../../contract/voucher/ref-shape.ts';
 import type { VoucherStatus } from '../../../contract/voucher/voucher.ts';
 import type { CardSpan } from '../contract/activation.ts';
-import { numberKind } from '../contract/card-code.ts';
 import {
   type CodeFault,
   cardFault,

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { isRefLike } from '../contract/card-code.ts';
+import { isRefLike } from '../../../contract/voucher/ref-shape.ts';
 
 /** Fewer digits are no voucher code. */
 const CODE_DIGITS_MIN = 8;

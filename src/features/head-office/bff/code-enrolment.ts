@@ -9,7 +9,7 @@ import { type CreationOptions, type NewPasskey, PASSKEYS_MIN } from '../contract
 import type { Challenges } from './challenges.ts';
 import { officeCodes } from './office-codes.ts';
 import { selectOfficeMembers } from './office-members.ts';
-import { insertPasskey, knownPasskeys } from './passkeys.ts';
+import { insertPasskey, listedPasskeys } from './passkeys.ts';
 import { creationOptions, verifyNewPasskey } from './webauthn.ts';
 
 export interface CodeEnrolmentDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit' | 'keys'> {
@@ -64,7 +64,7 @@ export function createCodeEnrolment(deps: CodeEnrolmentDeps): CodeEnrolment {
       await guesses.forget('office', { shop, address });
       const { id: person_id, name, enrolled } = found;
       const challenge = await challenges.issue(device, 'code', { person_id, code_hash });
-      const known = await knownPasskeys(db, person_id);
+      const known = await listedPasskeys(db, person_id);
       return { name, enrolled, options: creationOptions({ origin, challenge }, found, known) };
     },
     async enrol(caller, request, origin) {

@@ -12,7 +12,7 @@ import type { Assertion, ConfirmationOptions } from '../contract/passkeys.ts';
 import type { Challenges } from './challenges.ts';
 import { isOfficeMember, selectPasskeysOf } from './office-members.ts';
 import type { PasskeyCheck, PasskeyOwner } from './passkey-check.ts';
-import { knownPasskeys } from './passkeys.ts';
+import { listedPasskeys } from './passkeys.ts';
 import { assertionOptions } from './webauthn.ts';
 
 export interface ConfirmationsDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
@@ -48,7 +48,7 @@ export function createConfirmations(deps: ConfirmationsDeps): Confirmations {
   return {
     async options({ device, person }, origin) {
       const challenge = await challenges.issue(device, 'confirm', { person_id: person.id });
-      return { ...assertionOptions({ challenge, origin }), allowCredentials: await knownPasskeys(db, person.id) };
+      return { ...assertionOptions({ challenge, origin }), allowCredentials: await listedPasskeys(db, person.id) };
     },
     confirm(caller, origin, assertion) {
       return checkPasskey({ caller, purpose: 'confirm', origin, assertion }, async (tx, owner) => {

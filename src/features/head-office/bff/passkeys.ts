@@ -53,7 +53,7 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
     },
     async options({ shop, device, person }, origin, pin) {
       if (isPracticePerson(person.id)) throw refuse('training-passkey');
-      const known = await knownPasskeys(db, person.id);
+      const known = await listedPasskeys(db, person.id);
       if (known.length === 0) {
         await assertNeedsNoCode(db, person.id);
         if (pin === undefined) throw pinNeeded();
@@ -108,7 +108,7 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
  * @throws Problem 403 `not-allowed`
  */
 async function assertNeedsNoCode(db: Kysely<Schema>, personId: string): Promise<void> {
-  if ((await knownPasskeys(db, personId)).length > 0 || !(await isOfficeMember(db, personId))) return;
+  if ((await listedPasskeys(db, personId)).length > 0 || !(await isOfficeMember(db, personId))) return;
   throw refuse('not-allowed', { message: 'Head office enrols its first passkeys with a code.' });
 }
 
@@ -123,7 +123,7 @@ async function auditPasskey(
 }
 
 /** The passkeys of a person as options: their authenticators refuse to add another. */
-export async function knownPasskeys(
+export async function listedPasskeys(
   db: Kysely<Schema>,
   personId: string,
 ): Promise<CreationOptions['excludeCredentials']> {

@@ -23,6 +23,6 @@ export const hold = defineServer({
         return lookup === null || (lookup.isAbsent && requested.code !== undefined) ? null : lookup.ref;
       },
     });
-    return { parts: { holds }, guards: [holds], routes: ({ on }) => holdRoutes(on, holds) };
+    return { parts: { holds }, guards: [holds], voucherHolds: holds, routes: ({ on }) => holdRoutes(on, holds) };
   },
 });

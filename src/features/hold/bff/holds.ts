@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { VoucherHolds } from '../../../bff/app/feature-hooks.ts';
 import type { AuditEntry } from '../../../bff/platform/audit/audit.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { createCachedRead } from '../../../bff/platform/base/cached-read.ts';
@@ -32,31 +33,13 @@ export interface HoldsDeps extends Pick<Ports, 'db' | 'clock' | 'audit' | 'rando
  * server refuses it once the hold is on the disk. A hold applies in every shop of the account; only
  * its own shop lists and releases it.
  */
-export interface Holds extends VoucherGuard {
+export interface Holds extends VoucherGuard, VoucherHolds {
   /**
    * Puts a voucher on hold, once for each id: a repeated request returns the current state.
    * @throws Problem 409 `voucher-held` if it already has another hold, 409 `id-used`; those of
    * `refOf`
    */
   put(manager: Caller, id: string, request: HoldRequest): Promise<Hold>;
-  /**
-   * Puts vouchers on hold in a transaction, for one reason; vouchers with a hold are skipped.
-   * @param of.subject the subject in the audit trail
-   */
-  putAll(
-    tx: Tx,
-    manager: Caller,
-    of: { readonly subject: string; readonly refs: readonly string[]; readonly reason: string },
-  ): Promise<void>;
-  /**
-   * Releases the vouchers that {@link Holds.putAll} put on hold for a subject.
-   * @param of.since time of those holds, milliseconds UTC
-   */
-  releaseAll(
-    tx: Tx,
-    manager: Caller,
-    of: { readonly subject: string; readonly refs: readonly string[]; readonly since: number },
-  ): Promise<void>;
   /**
    * Releases a voucher; a repeated call has no effect. @throws Problem 404; 409 `taken-back` if its
    * sale was taken back, until the return is undone

@@ -8,5 +8,5 @@ const HoldButton = lazy(() => import('./hold-button.tsx').then(({ HoldButton: Pa
 export const holdPages: PageFeature = {
   name: 'hold',
   pages: [{ path: ADDRESSES.holds, role: 'manager', Page: HoldsPage }],
-  slots: { knownVoucher: HoldButton },
+  slots: { knownVoucher: HoldButton, voucherHistory: HoldButton },
 };

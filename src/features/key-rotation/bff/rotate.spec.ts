@@ -7,6 +7,7 @@ import {
   makeKey,
   sealingKeyOf,
 } from '../../../bff/platform/base/keys.ts';
+import { describeKeys } from '../../../bff/platform/storage/describe-keys.ts';
 import { loadKeys, openKeys, readRotations } from '../../../bff/platform/storage/key-ring.ts';
 import { createKeyWatch, type KeyWatch } from '../../../bff/platform/storage/key-watch.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
@@ -14,7 +15,6 @@ import { whose } from '../../../testing/rigs/shops.ts';
 import { MEI, QUIET, seedPeople } from '../../../testing/rigs/till.ts';
 import { rewrap } from './rewrap.ts';
 import { type RotationTerms, rotateKeys } from './rotate.ts';
-import { describeKeys } from './rotation-report.ts';
 
 const OLD = Buffer.alloc(KEY_BYTES, 7);
 const REF = '1234567890';

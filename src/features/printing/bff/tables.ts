@@ -1,12 +1,6 @@
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import type {
-  DocumentKind,
-  PrinterKind,
-  PrinterState,
-  PrintoutReason,
-  PrintoutState,
-  PrintWidth,
-} from '../contract/printing.ts';
+import type { DocumentKind } from '../../../contract/platform/document-kind.ts';
+import type { PrinterKind, PrinterState, PrintoutReason, PrintoutState, PrintWidth } from '../contract/printing.ts';
 
 /** Tables of printers and printouts. Times and flags as in `schema.ts`. */
 export interface PrintingTables {

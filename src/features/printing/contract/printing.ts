@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { nameSchema } from '../../../contract/access/people.ts';
+import { documentKindSchema } from '../../../contract/platform/document-kind.ts';
 
 /** Kinds of printers that the server connects to. Each has its own protocol. */
 export const REACHED_KINDS = ['network'] as const;
@@ -71,9 +72,6 @@ export type PrinterView = z.infer<typeof printerSchema>;
 /** `path` is returned once: it is entered in the settings of a printer that polls. */
 export const printerAnswerSchema = z.object({ printer: printerSchema, path: z.nullable(z.string()) });
 export type PrinterAnswer = z.infer<typeof printerAnswerSchema>;
-
-export const documentKindSchema = z.enum(['receipt', 'refund', 'certificate', 'closing', 'story', 'voucher', 'test']);
-export type DocumentKind = z.infer<typeof documentKindSchema>;
 
 /**
  * Black and white dots of a document. Rows start at the top, each of `width / 8` bytes, a set bit

@@ -1,19 +1,17 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { ApiProblem, NoAnswer } from '../../../pwa/api/client.ts';
-import { failureOf } from '../../../pwa/api/failure.ts';
 import { call } from '../../../pwa/api/live.ts';
-import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import type { PrintButtonProps } from '../../../pwa/shell/feature.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
-import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import type { PrinterView } from '../contract/printing.ts';
 import { useButtonNotices } from './button-notices.ts';
 import { PrintoutNotices } from './notices.tsx';
-import { type PrintButtonProps, useBrowserPrint } from './print-button.tsx';
+import { useBrowserPrint } from './print-button.tsx';
 import { usePrintoutMutation } from './queries.ts';
 import { sendDocument } from './send-document.ts';
+import { Unsent } from './unsent.tsx';
 
 /**
  * Prints on this device's printer and shows the status. The browser's own dialog stays available.
@@ -67,10 +65,4 @@ export function DevicePrinterButton(props: DevicePrinterButtonProps) {
 
 interface DevicePrinterButtonProps extends PrintButtonProps {
   readonly printer: PrinterView;
-}
-
-function Unsent({ error }: { readonly error: Error }) {
-  const messages = usePageMessages('printing');
-  if (error instanceof ApiProblem || error instanceof NoAnswer) return <FailureNotice failure={failureOf(error)} />;
-  return <Notice tone="attention">{messages.notDrawn}</Notice>;
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { call } from '../../../pwa/api/live.ts';
+import type { PrintButtonProps } from '../../../pwa/shell/feature.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { useMessages } from '../../../pwa/words/words.tsx';
-import type { DocumentKind } from '../contract/printing.ts';
 import { loadDevicePrinterButton } from './preload.ts';
 import { printingQuery } from './queries.ts';
 
@@ -12,31 +12,13 @@ const DevicePrinterButton = lazy(() =>
   loadDevicePrinterButton().then(({ DevicePrinterButton: part }) => ({ default: part })),
 );
 
-export interface PrintButtonProps {
-  readonly what: DocumentKind;
-  /** Id of the document's subject. */
-  readonly subject: string;
-  /** The element of the document on this page; null while it is not rendered. */
-  readonly paper: () => HTMLElement | null;
-  /** The document itself is marked as a copy. */
-  readonly isMarkedCopy?: boolean;
-  /** The first print opens the cash drawer, if a manager has set that for the printer. */
-  readonly drawer?: boolean;
-  readonly look?: 'plain' | 'quiet';
-  readonly children: ReactNode;
-}
-
-/** The hidden document of the page; if there are several, the newest. */
-export const receiptElement = (): HTMLElement | null =>
-  [...document.querySelectorAll<HTMLElement>('body > .receipt')].at(-1) ?? null;
-
 /**
  * Prints a document of the page: on this device's printer if it has one, else with the browser's
  * dialog.
  *
  * Disabled until that is known.
  */
-export function PrintButton(props: PrintButtonProps) {
+export function DocumentPrintButton(props: PrintButtonProps) {
   const { look = 'plain', children } = props;
   const { data, isPending } = useQuery(printingQuery);
   const print = useBrowserPrint(props);

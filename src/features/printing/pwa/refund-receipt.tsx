@@ -8,7 +8,7 @@ import { useShop } from '../../../pwa/shell/use-session.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
-import { PrintButton } from './print-button.tsx';
+import { DocumentPrintButton } from './print-button.tsx';
 import { printingQuery } from './queries.ts';
 
 /**
@@ -26,9 +26,9 @@ export function RefundReceipt({ view }: { readonly view: RefundView }) {
   if (data?.printer == null) return null;
   return (
     <>
-      <PrintButton what="refund" subject={view.id} paper={() => element.current}>
+      <DocumentPrintButton what="refund" subject={view.id} paper={() => element.current}>
         {messages.printReceipt}
-      </PrintButton>
+      </DocumentPrintButton>
       <div className="screen-only">
         <section ref={element} className="receipt hidden">
           <PrintHead className="mb-3 text-center" />

@@ -1,6 +1,7 @@
+import type { DocumentKind } from '../../../contract/platform/document-kind.ts';
 import { NoAnswer } from '../../../pwa/api/client.ts';
 import { call } from '../../../pwa/api/live.ts';
-import type { DocumentKind, PrinterView, Printout, PrintoutRequest, PrintWidth } from '../contract/printing.ts';
+import type { PrinterView, Printout, PrintoutRequest, PrintWidth } from '../contract/printing.ts';
 import { drawDocument } from './draw-document.ts';
 import { type DocumentDots, joinBands, rasterOf } from './raster.ts';
 

@@ -5,7 +5,6 @@ import type { registerEndpoints } from '../contract/endpoints.ts';
 import { registerOriginOf } from '../contract/register.ts';
 import { createPayLinks } from './pay-links.ts';
 import { createRegisters } from './registers.ts';
-import { createReturnKey } from './return-key.ts';
 import { addRegisterRoutes } from './route.ts';
 
 export const registers = defineServer({
@@ -18,16 +17,13 @@ export const registers = defineServer({
     endRegisterSecret: 'Accepts unsigned links from a register again.',
     putPayLink: 'Starts the sale of a register’s link. Repeating the same link returns the same sale.',
     returnFromLink: 'Returns the signed address that the browser goes back to, with the result of the sale.',
-    returnKey: 'The public key that verifies the signature of a return address.',
   } satisfies Record<keyof typeof registerEndpoints, string>,
   create(core) {
     const { log, shop } = core;
     const list = createRegisters(core);
-    const returnKey = createReturnKey(core);
     const parts = {
       registers: list,
-      returnKey,
-      payLinks: createPayLinks({ ...core, registers: list, key: returnKey }),
+      payLinks: createPayLinks({ ...core, registers: list, key: core.signingKey }),
     };
     return {
       parts,

@@ -4,6 +4,7 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
+import type { SigningKey } from '../../../bff/platform/storage/signing-key.ts';
 import { exclusively } from '../../../bff/platform/store/exclusively.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { Sales } from '../../../bff/redemption/journal/sales.ts';
@@ -15,7 +16,6 @@ import { type LinkOutcome } from '../../../contract/redemption/return-address.ts
 import { type PayLink, type PayLinkView, returnOriginOf } from '../contract/register.ts';
 import { badReturnUrl, registerNotFound } from './problems.ts';
 import type { Registers } from './registers.ts';
-import type { ReturnKey } from './return-key.ts';
 import { type SaleOutcome, saleOutcome } from './sale-outcome.ts';
 import { findSameLink, type LinkRow, nextSaleId } from './same-link.ts';
 
@@ -24,7 +24,7 @@ export interface PayLinksDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly sales: Pick<Sales, 'mark' | 'report' | 'closed' | 'cancelledAmong'>;
   readonly gate: Pick<Gate, 'isSaleInDoubt'>;
   readonly registers: Pick<Registers, 'nameOf' | 'assertSigned'>;
-  readonly key: Pick<ReturnKey, 'sign'>;
+  readonly key: Pick<SigningKey, 'sign'>;
   readonly keys: Pick<Keys, 'hash'>;
   /** The shop's currency, the only one that its tills accept. */
   readonly currency: string;
@@ -179,7 +179,7 @@ async function signedAddress(
   row: LinkRow,
   shop: string,
   { outcome, amount, leftToPay, at }: LinkReport,
-  key: Pick<ReturnKey, 'sign'>,
+  key: Pick<SigningKey, 'sign'>,
 ): Promise<string> {
   const url = new URL(row.return_url);
   const reported = {

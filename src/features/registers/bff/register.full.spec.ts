@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSigningKey } from '../../../bff/platform/storage/signing-key.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { createPayLinkRig, FIRST, LINK, ORIGIN, type PayLinkRig, SECOND } from '../../../testing/rigs/pay-link-rig.ts';
 import { SHOP, TEST_KEYS } from '../../../testing/rigs/till.ts';
-import { createReturnKey } from './return-key.ts';
 
 onStores([SQLITE, POSTGRES], (kind) => {
   let rig: PayLinkRig;
@@ -166,9 +166,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   it('every server of a database signs with one key, which lies there sealed', async () => {
-    const mine = await createReturnKey({ db: store.db, keys: TEST_KEYS }).publicKeys();
+    const mine = await createSigningKey({ db: store.db, keys: TEST_KEYS }).publicKeys();
     const other = store.another ? await store.another() : null;
-    const theirs = await createReturnKey({ db: other?.db ?? store.db, keys: TEST_KEYS }).publicKeys();
+    const theirs = await createSigningKey({ db: other?.db ?? store.db, keys: TEST_KEYS }).publicKeys();
     expect(theirs).toEqual(mine);
     await other?.close();
     const { value } = await store.db

@@ -3,16 +3,14 @@ import type { Router } from '../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { PayLinks } from './pay-links.ts';
 import type { Registers } from './registers.ts';
-import type { ReturnKey } from './return-key.ts';
 
 export interface RegisterRoutesOptions {
   readonly on: Router['on'];
   readonly registers: Registers;
   readonly payLinks: PayLinks;
-  readonly returnKey: ReturnKey;
 }
 
-export function addRegisterRoutes({ on, registers, payLinks, returnKey }: RegisterRoutesOptions): void {
+export function addRegisterRoutes({ on, registers, payLinks }: RegisterRoutesOptions): void {
   on(endpoints.registers, async ({ caller }) => ({ body: await registers.list(caller.shop) }));
   on(endpoints.addRegister, async ({ caller, body }) => ({ status: 201, body: await registers.add(caller, body) }));
   on(endpoints.removeRegister, async ({ caller, params }) => {
@@ -32,10 +30,5 @@ export function addRegisterRoutes({ on, registers, payLinks, returnKey }: Regist
   });
   on(endpoints.returnFromLink, async ({ caller, params, body }) => ({
     body: await payLinks.back(caller, operationId(params), body.awaiting),
-  }));
-  /* Pages of registers read it too. */
-  on(endpoints.returnKey, async () => ({
-    body: await returnKey.publicKeys(),
-    headers: [['Access-Control-Allow-Origin', '*']],
   }));
 }

@@ -4,7 +4,6 @@ import {
   newRegisterSchema,
   payLinkSchema,
   payLinkViewSchema,
-  publicKeysSchema,
   registerSchema,
   registerSecretSchema,
   returnRequestSchema,
@@ -33,5 +32,4 @@ export const registerEndpoints = {
    *
    * It is a JWK (RFC 8037), the same on every server of the shop.
    */
-  returnKey: get('/.well-known/tillside.json', 'any', publicKeysSchema),
 } as const satisfies Record<string, Endpoint>;

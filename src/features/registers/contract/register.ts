@@ -126,23 +126,6 @@ export const returnRequestSchema = z.strictObject({
   awaiting: z.array(tenderIdSchema).check(z.maxLength(LIMITS.saleRowsMax)),
 });
 
-/**
- * Public keys (JWK): Ed25519 over the query of the return address, without `sig`, sorted by name,
- * as `URLSearchParams` writes it.
- */
-export const publicKeysSchema = z.object({
-  keys: z.array(
-    z.object({
-      kty: z.literal('OKP'),
-      crv: z.literal('Ed25519'),
-      x: z.string(),
-      kid: z.string(),
-      use: z.literal('sig'),
-    }),
-  ),
-});
-export type PublicKeys = z.infer<typeof publicKeysSchema>;
-
 export type LinkFault = 'amount' | 'currency' | 'reference' | 'return' | 'state' | 'signature';
 
 /**

@@ -1,5 +1,5 @@
 import type { Setup } from '../../../bff/access/people/setup.ts';
-import type { RestoreHere } from '../../../bff/app/feature.ts';
+import type { RestoreOnServer } from '../../../bff/app/feature.ts';
 import type { Config } from '../../../bff/platform/config/config.ts';
 import type { Cookies } from '../../../bff/platform/http/cookies.ts';
 import type { Router } from '../../../bff/platform/http/route.ts';
@@ -11,7 +11,7 @@ const USES_POSTGRES = 'This server uses PostgreSQL. Copy the backup to its machi
 interface RestoreRoutesOptions extends Pick<Router, 'on'> {
   readonly cookies: Cookies;
   readonly setup: Pick<Setup, 'assertCode'>;
-  readonly restoreHere: RestoreHere;
+  readonly restoreHere: RestoreOnServer;
   readonly uploads: Uploads;
   readonly config: Pick<Config, 'databaseUrl'>;
 }

@@ -1,10 +1,10 @@
 import { defineServer } from '../../../bff/app/feature.ts';
 
 import { createDeriveStatuses } from '../../../bff/redemption/journal/derive-statuses.ts';
-import { hold } from '../../hold/bff/feature.ts';
 import type { issueEndpoints } from '../contract/endpoints.ts';
 import { isIssueOpen } from '../contract/issue.ts';
 import { issueCases } from './issue-case.ts';
+import { issueEventsOf } from './issue-events.ts';
 import { foldIssue, issueFactSchema } from './issue-facts.ts';
 import { createIssueJournal, ISSUE_LINES } from './issue-journal.ts';
 import { issueSource } from './issue-source.ts';
@@ -31,20 +31,28 @@ export const selling = defineServer({
   } satisfies Record<keyof typeof issueEndpoints, string>,
   lines: { issue: ISSUE_LINES },
   statusDerivations: { issue: createDeriveStatuses(issueFactSchema, foldIssue, isIssueOpen) },
-  needs: [hold],
-  create(core, [{ holds }]) {
+  create(core, _, hooksOf) {
+    const holdsOf = () => {
+      const [holds] = hooksOf('voucherHolds');
+      if (holds === undefined) throw new Error('No feature can put the vouchers of a returned sale on hold');
+      return holds;
+    };
     const { shop, settler } = core;
     const issueJournal = createIssueJournal(core.tools);
     const goOn = createContinueIssue({ ...core, journal: issueJournal });
     const issues = createIssues({
       ...core,
-      holds,
+      holds: {
+        putAll: (...of) => holdsOf().putAll(...of),
+        releaseAll: (...of) => holdsOf().releaseAll(...of),
+      },
       journal: issueJournal,
       goOn: (issue) => goOn(issue, settler.watch),
     });
     return {
       parts: { issues, issueJournal },
       caseKinds: [issueCases({ ...core, journal: issueJournal, goOn })],
+      voucherEvents: async (of, { ref }) => (ref === null ? [] : issueEventsOf(await issueJournal.ofVoucher(of, ref))),
       attentionSources: [issueSource({ shop, issues: issueJournal })],
       routes: ({ on }) => issueRoutes(on, issues),
     };

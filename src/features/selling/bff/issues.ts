@@ -1,5 +1,6 @@
 import type { Ceilings } from '../../../bff/access/approval/ceilings.ts';
 import type { SaleLimits } from '../../../bff/access/approval/sale-limits.ts';
+import type { VoucherHolds } from '../../../bff/app/feature-hooks.ts';
 import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
@@ -9,7 +10,6 @@ import { notResumable } from '../../../bff/redemption/operation/problems.ts';
 import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { type IssueRequest } from '../../../contract/redemption/issue-request.ts';
-import type { Holds } from '../../hold/bff/holds.ts';
 import {
   type IssuedVoucher,
   type IssueSummary,
@@ -43,7 +43,7 @@ export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit' | 'd
   readonly saleLimits: SaleLimits;
   /** No issue begins while the journal may lack operations. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived' | 'mayLackFacts'>;
-  readonly holds: Pick<Holds, 'putAll' | 'releaseAll'>;
+  readonly holds: VoucherHolds;
   /** Sends the next request of an issue of this server, if vouchers are missing. */
   readonly goOn: (issue: IssueRecord) => void;
 }

@@ -26,7 +26,7 @@ export function alreadySent(): Problem {
   return refuse('already-sent');
 }
 
-export function alreadyShown(): Problem {
+export function secondShowing(): Problem {
   return refuse('already-shown');
 }
 

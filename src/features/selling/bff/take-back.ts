@@ -1,10 +1,10 @@
+import type { VoucherHolds } from '../../../bff/app/feature-hooks.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
 import { accountOf } from '../../../bff/platform/store/in-account.ts';
 import type { IdempotentOperations } from '../../../bff/redemption/operation/idempotent-operations.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
-import type { Holds } from '../../hold/bff/holds.ts';
 import type { TakeBackRequest, UndoReturnRequest } from '../contract/issue.ts';
 import { mayTakeBack } from './issue-facts.ts';
 import type { IssueIdentity, IssueJournal, IssueRecord } from './issue-store.ts';
@@ -12,7 +12,7 @@ import { orderStillOpen } from './problems.ts';
 
 interface TakeBackDeps extends Pick<Ports, 'clock'>, Pick<IdempotentOperations<IssueRecord, IssueIdentity>, 'decide'> {
   readonly journal: Pick<IssueJournal, 'vouchers' | 'given'>;
-  readonly holds: Pick<Holds, 'putAll' | 'releaseAll'>;
+  readonly holds: VoucherHolds;
 }
 
 /** @throws as `Issues.takeBack` */

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { ApprovalForm, proofNeeded } from '../../../pwa/approval/proof-form.tsx';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { slotsOf } from '../../../pwa/shell/slots.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Choice } from '../../../pwa/ui/choice.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
-import { printingQuery } from '../../printing/pwa/queries.ts';
 import type { IssueView, ReleasedVoucher } from '../contract/issue.ts';
 import type { PrintMedium } from './print-sheet.tsx';
 import { usePrintIssue } from './queries.ts';
@@ -29,7 +28,7 @@ export function PrintDialog({ issue: { id, issued, vouchers: known }, onClose, o
   const [print] = useState(() => crypto.randomUUID());
   const fresh = known.filter(({ released }) => released === null).length;
   const isAgain = fresh === 0;
-  const printer = useQuery(printingQuery).data?.printer ?? null;
+  const [printer] = slotsOf('devicePrinter');
   const [again, setAgain] = useState<(() => void) | null>(null);
   const failure = failureOrNull(printIssue.error);
   const needs = proofNeeded(failure);
@@ -47,17 +46,11 @@ export function PrintDialog({ issue: { id, issued, vouchers: known }, onClose, o
         <p>{sell.toPrint(isAgain ? issued : fresh)}</p>
         <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
           <legend className="mb-2 font-medium">{sell.paper}</legend>
-          {printer !== null && (
-            <Choice name="paper" value="printer" defaultChecked>
-              {printer.name}
-            </Choice>
+          {printer === undefined ? (
+            <PaperChoices printerName={null} />
+          ) : (
+            <printer.Name>{(name) => <PaperChoices printerName={name} />}</printer.Name>
           )}
-          <Choice name="paper" value="a4" defaultChecked={printer === null}>
-            {sell.a4}
-          </Choice>
-          <Choice name="paper" value="roll">
-            {sell.roll}
-          </Choice>
         </fieldset>
         <p className="text-neutral-9">{isAgain ? sell.again : sell.once}</p>
         {isAgain && <Field label={sell.reason} name="reason" required maxLength={LIMITS.reasonCharsMax} />}
@@ -70,5 +63,24 @@ export function PrintDialog({ issue: { id, issued, vouchers: known }, onClose, o
         <ApprovalForm id={id} operation={{ kind: 'reprint', vouchers: issued }} failure={failure} onApproved={again} />
       )}
     </Dialog>
+  );
+}
+
+function PaperChoices({ printerName }: { readonly printerName: string | null }) {
+  const sell = usePageMessages('selling');
+  return (
+    <>
+      {printerName !== null && (
+        <Choice name="paper" value="printer" defaultChecked>
+          {printerName}
+        </Choice>
+      )}
+      <Choice name="paper" value="a4" defaultChecked={printerName === null}>
+        {sell.a4}
+      </Choice>
+      <Choice name="paper" value="roll">
+        {sell.roll}
+      </Choice>
+    </>
   );
 }

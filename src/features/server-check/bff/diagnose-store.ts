@@ -7,7 +7,7 @@ import type { Config } from '../../../bff/platform/config/config.ts';
 import { describeAccess } from '../../../bff/platform/storage/data-key.ts';
 import { findJournal, NO_JOURNAL } from '../../../bff/platform/storage/journal-state.ts';
 import { assertNoted, readNotedJournal, WrongJournal } from '../../../bff/platform/storage/noted-journal.ts';
-import { assertKnownVersion } from '../../../bff/platform/store/migrate.ts';
+import { assertSupportedVersion } from '../../../bff/platform/store/migrate.ts';
 import { hasTable } from '../../../bff/platform/store/migrations/dialect.ts';
 import { openPostgres } from '../../../bff/platform/store/postgres.ts';
 import { describeMissingRowSecurity } from '../../../bff/platform/store/row-security.ts';
@@ -52,7 +52,7 @@ export async function diagnoseFolder({ dataDir: directory, service }: Config): P
 /** Returns why a server refuses the journal in this database; null if it does not. */
 async function whyRefused(db: Kysely<Schema>, service: Config['service'], setting: string): Promise<string | null> {
   try {
-    await assertKnownVersion(db);
+    await assertSupportedVersion(db);
     if (await hasTable(db, 'person')) await assertKindOfJournal(db, service, setting);
     return null;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { defineServer } from '../../../bff/app/feature.ts';
 import { createCachedRead } from '../../../bff/platform/base/cached-read.ts';
-import { printing } from '../../printing/bff/feature.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { serverCheckEndpoints } from '../contract/endpoints.ts';
 import { logIssuerFaults } from './check-issuer.ts';
 import { adviceOn } from './config-advice.ts';
@@ -12,17 +12,21 @@ const CACHED_MS = 5_000;
 
 export const serverCheck = defineServer({
   name: 'server-check',
-  needs: [printing],
   summaries: {
     serverCheck: 'Checks the server. Before the first set-up for everyone, then for managers.',
     supportPacket: 'A text file for support, without secrets, codes or names.',
   } satisfies Record<keyof typeof serverCheckEndpoints, string>,
-  create({ running, setup, config, shop, clock, db, log }, [{ printers }]) {
+  create({ running, setup, config, shop, clock, db, log }, _, hooksOf) {
     const self = createSelfChecks({ config, shop, db, clock, running });
     const serverFindings = createCachedRead(clock, CACHED_MS, () => self.diagnose());
+    const findingsOf = async (of: Scope) => {
+      const found = await Promise.all(hooksOf('findings').map((findings) => findings(of)));
+      return found.flat();
+    };
     return {
       parts: { serverFindings },
-      routes: ({ on, onStream }) => serverCheckRoutes({ on, onStream, setup, config, printers, self, serverFindings }),
+      routes: ({ on, onStream }) =>
+        serverCheckRoutes({ on, onStream, setup, config, findingsOf, self, serverFindings }),
       onListening() {
         for (const { message } of adviceOn(config, running.env)) log.warn({}, message);
         void logIssuerFaults(config, log);

@@ -1,6 +1,6 @@
 import { arch, platform, release, totalmem } from 'node:os';
 import { type Kysely, sql } from 'kysely';
-import { isLogField, LOG_LINES_KEPT } from '../../../bff/platform/base/logging.ts';
+import { isLogField, LOG_LINES_MAX } from '../../../bff/platform/base/logging.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { SETTING_NAMES } from '../../../bff/platform/config/config.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
@@ -60,7 +60,7 @@ function logLines(log: string): string[] {
   return log
     .split('\n')
     .flatMap((line) => readLogLine(line) ?? [])
-    .slice(-LOG_LINES_KEPT);
+    .slice(-LOG_LINES_MAX);
 }
 
 function readLogLine(line: string): string | null {

@@ -1,6 +1,5 @@
 import { decryptRow } from '../../../bff/issuer/mirror/row.ts';
 import type { IssuerTransaction } from '../../../bff/issuer/port.ts';
-import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import { evidenceOf } from '../../../bff/redemption/journal/evidence.ts';
 import type { Journals } from '../../../bff/redemption/journal/journals.ts';
@@ -11,12 +10,12 @@ import { tenderView } from '../../../bff/redemption/tender/view.ts';
 import type { EvidenceLine } from '../../../contract/redemption/attention.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { Explained, TransactionDetail } from '../contract/transaction.ts';
-import { issuerRows, linesOf } from './lines.ts';
+import { issuerRows, type LinesDeps, linesOf } from './lines.ts';
 import { type ListScope, rowsSeen } from './list-query.ts';
 import { noSuchTransaction } from './problems.ts';
 import { isoOf } from './rows.ts';
 
-export interface DetailDeps extends Pick<Ports, 'shop' | 'reads'> {
+export interface DetailDeps extends LinesDeps {
   readonly keys: Pick<Keys, 'open'>;
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
   readonly scope: () => Promise<ListScope>;

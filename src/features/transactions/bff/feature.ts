@@ -16,8 +16,12 @@ export const transactions = defineServer({
     putClosing: 'Compares a day with the register, once per id.',
     closings: 'The latest closings, newest first.',
   } satisfies Record<keyof typeof transactionEndpoints, string>,
-  create(core) {
-    const list = createTransactions(core);
+  create(core, _, hooksOf) {
+    const listedOperations = async (ids: readonly string[]) => {
+      const found = await Promise.all(hooksOf('listedOperations').map((operationsOf) => operationsOf(ids)));
+      return found.flat();
+    };
+    const list = createTransactions({ ...core, listedOperations });
     const closings = createDayClosings({ ...core, readDay: list.readDay, onClosed: core.seals.sealSoon });
     return {
       parts: { transactions: list, closings },

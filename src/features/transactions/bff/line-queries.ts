@@ -11,7 +11,7 @@ import {
   type TotalsRequest,
 } from '../contract/transaction-list.ts';
 import { type CoverageDeps, coverageOf } from './coverage.ts';
-import { linesOf } from './lines.ts';
+import { type LinesDeps, linesOf } from './lines.ts';
 import { positionText, readListPosition } from './list-position.ts';
 import { type ListScope, pageOfRows } from './list-query.ts';
 import { createListSums } from './list-sums.ts';
@@ -21,8 +21,7 @@ import { operationsOfPerson, type PersonRowsDeps } from './person-rows.ts';
 import { badRequest } from './problems.ts';
 import { totalsOf } from './totals.ts';
 
-export interface LineQueriesDeps extends CoverageDeps, PersonRowsDeps {
-  readonly reads: ListScope['reads'];
+export interface LineQueriesDeps extends CoverageDeps, PersonRowsDeps, LinesDeps {
   readonly scope: () => Promise<ListScope>;
   /** True if cashiers close shifts without seeing the totals. */
   readonly isBlind: () => Promise<boolean>;

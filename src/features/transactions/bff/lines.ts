@@ -1,27 +1,62 @@
+import type { Hooks, ListedOperation } from '../../../bff/app/feature-hooks.ts';
 import { rowOf } from '../../../bff/issuer/mirror/mirror-table.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Line, Transaction } from '../contract/transaction.ts';
 import { explainTransactions } from './explained.ts';
 import type { FoundRow } from './list-query.ts';
-import { activationsOf } from './person-rows.ts';
 import { lineOf, transactionOf } from './rows.ts';
 
-export type LinesDeps = Pick<Ports, 'shop' | 'reads'>;
+export interface LinesDeps extends Pick<Ports, 'shop' | 'reads'> {
+  /** Operations of features that the issuer does not list, by their ids on the list. */
+  readonly listedOperations: NonNullable<Hooks['listedOperations']>;
+}
 
 type RowKey = Pick<FoundRow, 'id' | 'type'>;
 
 /** Converts rows of the list for pages, with data from the journal, in the given order. */
-export async function transactionsOf({ reads, shop }: LinesDeps, keys: readonly RowKey[]): Promise<Transaction[]> {
+export async function transactionsOf(
+  { reads, shop, listedOperations }: LinesDeps,
+  keys: readonly RowKey[],
+): Promise<Transaction[]> {
   const ours = keys.filter(({ type }) => type === 'activation').map(({ id }) => id);
   const issuers = keys.filter(({ type }) => type !== 'activation').map(({ id }) => id);
-  const activations = await activationsOf(reads, shop, ours);
+  const operations = await listedOperations(ours);
   const explained = await explainTransactions(reads, shop, issuers);
   const rows = issuers.length === 0 ? [] : await issuerRows({ reads, shop }, issuers);
   const all = new Map(
     rows.map((row) => [row.transactionId, transactionOf(row, explained.get(row.transactionId) ?? null)]),
   );
-  for (const activation of activations) all.set(activation.id, activation);
+  for (const operation of operations) all.set(operation.id, operationLine(operation));
   return keys.flatMap(({ id }) => all.get(id) ?? []);
+}
+
+function operationLine({
+  id,
+  kind,
+  outcome,
+  state,
+  count,
+  at,
+  cards,
+  operationId,
+  person,
+  device,
+}: ListedOperation): Transaction {
+  return {
+    id,
+    type: kind,
+    rawType: kind,
+    status: outcome,
+    rawStatus: state,
+    mid: '',
+    amount: count,
+    currency: '',
+    at: new Date(at).toISOString(),
+    updatedAt: null,
+    vouchers: [],
+    cards,
+    by: { operation: kind, id: operationId, person, device },
+  };
 }
 
 /** Returns lines by their main rows, in the given order. */
@@ -35,7 +70,7 @@ export async function linesOf(deps: LinesDeps, found: readonly Omit<FoundRow, 's
 }
 
 /** Returns stored rows of the issuer's search by id. */
-export async function issuerRows({ reads, shop }: LinesDeps, ids: readonly string[]) {
+export async function issuerRows({ reads, shop }: Pick<LinesDeps, 'reads' | 'shop'>, ids: readonly string[]) {
   const rows = await reads
     .selectFrom('issuer_row')
     .innerJoin('shop', 'shop.account', 'issuer_row.account')

@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely';
 import { voucherHash } from '../../../bff/issuer/mirror/row.ts';
 import type { Period } from '../../../bff/issuer/port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
-import type { Scope } from '../../../bff/platform/base/scope.ts';
-import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { receiptNumberOf } from '../../../bff/redemption/journal/late-receipt.ts';
 import {
   type Capture,
@@ -14,11 +11,8 @@ import {
 } from '../../../bff/redemption/journal/tender-facts.ts';
 import { factIn } from '../../../bff/redemption/operation/read-facts.ts';
 import { type RefundState, refundStateSchema } from '../../../contract/redemption/refund.ts';
-import { RANGE_STATES, REFUND_STATES, TENDER_STATES } from '../../../contract/redemption/states.ts';
+import { REFUND_STATES, TENDER_STATES } from '../../../contract/redemption/states.ts';
 import { type TenderState, tenderStateSchema } from '../../../contract/redemption/tender.ts';
-import { activationOf, listIdOf } from '../../gift-cards/bff/activation-list.ts';
-import { cardsBetween, rangeStateSchema } from '../../gift-cards/contract/activation.ts';
-import { maskCardCodes } from '../../gift-cards/contract/card-code.ts';
 import type { Transaction } from '../contract/transaction.ts';
 import { keyMark, saleOf, withCaptured } from './explained.ts';
 
@@ -165,46 +159,6 @@ function statusOf({ outcome }: (typeof TENDER_STATES)[TenderState] | (typeof REF
 function refundedSale(row: Parameters<typeof saleOf>[0]) {
   const sale = saleOf({ ...row, entry: null, held: null });
   return sale && { sale };
-}
-
-/**
- * Ranges of cards that were activated here, by their ids on the list. No search of the issuer shows
- * them.
- */
-export async function activationsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<Transaction[]> {
-  if (ids.length === 0) return [];
-  const uniqueIds = new Set(ids);
-  const rows = await db
-    .selectFrom('activation')
-    .innerJoin('activation_range', 'activation_range.activation_id', 'activation.id')
-    .innerJoin('person', 'person.id', 'activation.person_id')
-    .innerJoin('device', 'device.id', 'activation.device_id')
-    .select(['activation.id', 'activation.created_at', 'position', 'first', 'last', 'activation_range.state'])
-    .select(['person.name as person', 'device.name as device'])
-    .where('activation.shop', '=', shop)
-    .where('activation.id', 'in', [...new Set(ids.map(activationOf))])
-    .execute();
-  return rows.flatMap(({ id, created_at, position, first, last, state, person, device }): Transaction[] => {
-    const listId = listIdOf(id, position);
-    if (!uniqueIds.has(listId)) return [];
-    return [
-      {
-        id: listId,
-        type: 'activation',
-        rawType: 'activation',
-        status: RANGE_STATES[rangeStateSchema.parse(state)].outcome,
-        rawStatus: state,
-        mid: '',
-        amount: Number(cardsBetween({ start: first, end: last })),
-        currency: '',
-        at: new Date(created_at).toISOString(),
-        updatedAt: null,
-        vouchers: [],
-        cards: maskCardCodes({ start: first, end: last }, rangeStateSchema.parse(state)),
-        by: { operation: 'activation', id, person, device },
-      },
-    ];
-  });
 }
 
 const tenderRows = ({ db, shop }: PersonRowsDeps) =>

@@ -40,6 +40,7 @@ describe('going back through a period', () => {
     deps = {
       reads: store.db,
       shop: SHOP,
+      listedOperations: () => Promise.resolve([]),
       scope: () => Promise.resolve(scope),
       mirror: {
         async complete(period) {

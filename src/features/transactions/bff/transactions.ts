@@ -18,6 +18,7 @@ import type { Transaction, TransactionDetail, TransactionFilter, TransactionStre
 import { createCsv, csvHeader } from './csv.ts';
 import { createDetail } from './detail.ts';
 import { createLineQueries, type LineQueries, type LineQueriesDeps } from './line-queries.ts';
+import type { LinesDeps } from './lines.ts';
 import type { ListScope } from './list-query.ts';
 import { type RequestedPeriod, readPeriod } from './period.ts';
 import { badRequest } from './problems.ts';
@@ -26,7 +27,7 @@ import { cursorOf, positionOf, readAll, readStretch } from './stretches.ts';
 /** Rows up to this far in the future are read, because clocks may differ. */
 const AHEAD_MS = 5 * 60_000;
 
-export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'issuer'> {
+export interface TransactionsDeps extends Pick<Ports, 'db' | 'clock' | 'issuer'>, LinesDeps {
   readonly keys: Pick<Keys, 'hash' | 'open'>;
   readonly mirror: Pick<Mirror, 'after' | 'complete' | 'freshness'>;
   readonly upkeep: Pick<Upkeep, 'prioritize' | 'progressOf'>;

@@ -1,7 +1,5 @@
 import { defineServer } from '../../../bff/app/feature.ts';
 
-import { giftCards } from '../../gift-cards/bff/feature.ts';
-import { selling } from '../../selling/bff/feature.ts';
 import type { historyEndpoints } from '../contract/endpoints.ts';
 import { storyRoutes } from './route.ts';
 import { createStories } from './stories.ts';
@@ -12,12 +10,14 @@ export const voucherHistory = defineServer({
     story: 'Returns the history of a voucher, and any amount that no known event explains.',
     noteStory: 'Saves a manager’s note on a voucher history.',
   } satisfies Record<keyof typeof historyEndpoints, string>,
-  needs: [giftCards, selling],
-  create(core, [{ activationJournal }, { issueJournal }]) {
+  create(core, _, hooksOf) {
     const cards = new Map((core.practiceVouchers?.() ?? []).map(({ ref, sequence }) => [ref, sequence]));
     const stories = createStories({
       ...core,
-      journals: { ...core.journals, activations: activationJournal, issues: issueJournal },
+      async voucherEvents(shop, voucher) {
+        const found = await Promise.all(hooksOf('voucherEvents').map((eventsOf) => eventsOf(shop, voucher)));
+        return found.flat();
+      },
       historyMs: core.config.historyDays * 24 * 60 * 60_000,
       sequenceOf: (ref) => cards.get(ref) ?? null,
     });

@@ -18,8 +18,8 @@ function depsOf({ rows = [] }: { readonly rows?: readonly IssuerTransaction[] } 
     journals: {
       tenders: { mid: async () => null, ofVoucher: async () => [], holder: async () => null },
       refunds: { ofVoucher: async () => [] },
-      issues: { ofVoucher: async () => null },
     },
+    voucherEvents: async () => [],
     historyMs: 90 * 24 * 3_600_000,
   } as unknown as HistoryDeps;
   const lookup = { ref: '1234567890', isAbsent: false, state: null, atMs: clock.monotonic(), at: end };

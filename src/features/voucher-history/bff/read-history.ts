@@ -7,13 +7,13 @@ import type { Journals } from '../../../bff/redemption/journal/journals.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { eventsOfJournal, eventsOfRows, inStoryOrder, mergeEvents, type StoryEvent } from './events.ts';
 import type { HistoryBaseline, StoryVoucher } from './explain-history.ts';
-import { activationEventsOf, issueOf, type StockJournals } from './own-lines.ts';
+import { type OwnEventsDeps, ownEventsOf } from './own-events.ts';
 import { CONTINUABLE_MS, type HistoryProgress } from './token.ts';
 
-export interface HistoryDeps extends Pick<Ports, 'shop' | 'clock'> {
+export interface HistoryDeps extends Pick<Ports, 'shop' | 'clock'>, Pick<OwnEventsDeps, 'voucherEvents'> {
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'completeFor'>;
-  readonly journals: Pick<Journals, 'tenders' | 'refunds'> & StockJournals;
+  readonly journals: Pick<Journals, 'tenders' | 'refunds'>;
   /** How far back the issuer's search is read, milliseconds. */
   readonly historyMs: number;
 }
@@ -42,16 +42,14 @@ export async function readHistory(
   const { journals, shop, mirror, issuer } = deps;
   const { ref } = lookup;
   const offset = issuer.clockOffset();
-  const context = { journals, shop, offset };
-  const [mid, rows, tenders, refunds, holder, completePeriod, cards, issued] = await Promise.all([
+  const [mid, rows, tenders, refunds, holder, completePeriod, own] = await Promise.all([
     journals.tenders.mid(shop),
     mirror.rowsOf(ref, 'shown'),
     journals.tenders.ofVoucher(shop, ref),
     journals.refunds.ofVoucher(shop, ref),
     journals.tenders.holder(shop, ref),
     mirror.completeFor(),
-    sequence === null ? [] : activationEventsOf(context, sequence),
-    issueOf(context, ref),
+    ownEventsOf({ ...deps, offset }, { ref, sequence }),
   ]);
   const back = carried.events.map((event) => ({ ...event, own: mid !== null && event.mid === mid }));
   const visible = [...back, ...eventsOfRows(rows, mid)];
@@ -60,8 +58,8 @@ export async function readHistory(
   const completeSince =
     completePeriod === null ? null : Math.min(completePeriod.from, carried.readFrom ?? completePeriod.from);
   return {
-    events: inStoryOrder([...mergeEvents(visible, journalEvents), ...cards, ...issued]),
-    baseline: { now: nowOf(lookup), first: firstOf(lookup, issued), isOpen, completeSince },
+    events: inStoryOrder([...mergeEvents(visible, journalEvents), ...own]),
+    baseline: { now: nowOf(lookup), first: firstOf(lookup, own), isOpen, completeSince },
     openSince: holder?.since ?? null,
     until: completePeriod === null ? null : Math.min(completePeriod.to, ...rows.map(undecidedSince)),
     unread: unreadOf(deps, carried, completePeriod),
@@ -85,7 +83,8 @@ function nowOf({ isAbsent, state, at }: LookupResult): HistoryBaseline['now'] {
 /**
  * Returns the initial balance: as this shop issued the voucher, else according to the catalogue.
  */
-function firstOf({ state }: LookupResult, [issued]: readonly StoryEvent[]): number | null {
+function firstOf({ state }: LookupResult, own: readonly StoryEvent[]): number | null {
+  const issued = own.find(({ what }) => what === 'issued');
   const unit = state?.unit ?? null;
   if (issued !== undefined && issued.value !== null && (unit === null || issued.unit === unit)) return issued.value;
   return state?.faceValue ?? null;

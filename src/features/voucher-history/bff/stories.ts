@@ -15,18 +15,18 @@ import { buildHistory, continueHistory } from './build-history.ts';
 import { explainBalance } from './explain-history.ts';
 import { createNotes } from './notes.ts';
 import { createOpenings } from './openings.ts';
-import { activationEventsOf, maskedNumber, type StockJournals } from './own-lines.ts';
+import { maskedNumber, ownEventsOf } from './own-events.ts';
 import type { HistoryDeps } from './read-history.ts';
 import { type HistoryProgress, readHistoryToken, writeHistoryToken } from './token.ts';
 import { type ViewTerms, type VisibleDetails, viewOf } from './view.ts';
 
 export interface StoriesDeps
   extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'random' | 'audit'>,
-    Pick<HistoryDeps, 'issuer' | 'historyMs'> {
+    Pick<HistoryDeps, 'issuer' | 'historyMs' | 'voucherEvents'> {
   readonly keys: Keys;
   readonly lookups: Lookups;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'completeFor' | 'complete' | 'scan' | 'after'>;
-  readonly journals: Journals & StockJournals;
+  readonly journals: Journals;
   readonly settings: Pick<Settings, 'recent'>;
   readonly timeZone: string;
   /** Shops with a predefined name, by their numbers. */
@@ -110,8 +110,7 @@ async function namesOf({ settings, knownShops }: StoriesDeps, shop: Scope): Prom
 
 /** Returns what is known about a card by its number alone: its activation by this shop. */
 async function numberView(deps: StoriesDeps, { sequence }: HistoryProgress, terms: ViewTerms) {
-  const { journals, shop, issuer } = deps;
-  const events = await activationEventsOf({ journals, shop, offset: issuer.clockOffset() }, sequence ?? '');
+  const events = await ownEventsOf({ ...deps, offset: deps.issuer.clockOffset() }, { ref: null, sequence });
   const nothing = { openSince: null, until: null, unread: null, lookup: null, isUnavailable: false };
   const baseline = { completeSince: null };
   return viewOf(explainBalance(events), { ...terms, ...nothing, baseline, sequence });

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import { isLanguage, LANGUAGES, type Language } from '../../../contract/platform/languages.ts';
 import { PrintDocument, PrintLine } from '../../../pwa/shell/layout/print-document.tsx';
+import { PrintButton, receiptElement } from '../../../pwa/shell/print-button.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useLanguage, useMessages, WithLanguage } from '../../../pwa/words/words.tsx';
-import { PrintButton, receiptElement } from '../../printing/pwa/print-button.tsx';
 import type { Story } from '../contract/story.ts';
 import { sentenceOf } from '../contract/story-sentence.ts';
 import { foldStoryLines } from './fold-lines.ts';

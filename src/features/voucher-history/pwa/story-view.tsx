@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { sessionQuery } from '../../../pwa/api/queries.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { slotsOf } from '../../../pwa/shell/slots.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
-import { HoldButton } from '../../hold/pwa/hold-button.tsx';
 import type { Story } from '../contract/story.ts';
 import { factText, sentenceOf } from '../contract/story-sentence.ts';
 import { StoryNotes } from './notes.tsx';
@@ -104,7 +105,11 @@ function ForManagers({ story, about }: { readonly story: Story; readonly about: 
   return (
     <>
       <StoryNotes story={story} />
-      <HoldButton about={voucher} look="plain" className="justify-self-start" />
+      <Suspense>
+        {slotsOf('voucherHistory').map((Part, position) => (
+          <Part key={position} about={voucher} look="plain" className="justify-self-start" />
+        ))}
+      </Suspense>
     </>
   );
 }

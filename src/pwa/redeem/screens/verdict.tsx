@@ -2,7 +2,7 @@ import type { Role } from '../../../contract/access/people.ts';
 import { money } from '../../../contract/money/money.ts';
 import { hasRedeemed, isTenderOpen, type TenderView, tenderTone } from '../../../contract/redemption/tender.ts';
 import { UndoButton } from '../../refund/undo-button.tsx';
-import { slotsOf } from '../../shell/slots.ts';
+import { PrintButton, receiptElement } from '../../shell/print-button.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
@@ -61,12 +61,11 @@ export function Verdict({ view, returnsAt, role, onChangeDue }: VerdictProps) {
               {sale.register !== null && isFinished(sale) ? messages.registers.back : messages.verdict.next}
             </Button>
           )}
-          {isRedeemed &&
-            slotsOf('receipt').map((ReceiptButton, position) => (
-              <ReceiptButton key={position} view={view}>
-                {messages.verdict.receipt}
-              </ReceiptButton>
-            ))}
+          {isRedeemed && (
+            <PrintButton what="receipt" subject={view.id} paper={receiptElement} drawer look="quiet">
+              {messages.verdict.receipt}
+            </PrintButton>
+          )}
           {isOpen && (
             <Button variant="quiet" onClick={isAllInDoubt ? goOn : nextCustomer}>
               {isAllInDoubt ? messages.flight.back : messages.flight.nextCustomer}

@@ -5,8 +5,8 @@ import type { Caller } from '../../../../bff/platform/http/caller.ts';
 import { exclusively } from '../../../../bff/platform/store/exclusively.ts';
 import type { Schema } from '../../../../bff/platform/store/schema.ts';
 import { grouped } from '../../../../contract/money/grouped.ts';
+import { toCp1252 } from '../../../../contract/platform/cp1252.ts';
 import { dayPeriod } from '../../../../contract/platform/shop-day.ts';
-import { toCp1252 } from '../../../printing/contract/cp1252.ts';
 import { isItemsCurrency } from '../../../transactions/contract/transaction-amount.ts';
 import {
   type BookExport,

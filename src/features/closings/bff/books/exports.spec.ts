@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minorDigits } from '../../../../contract/money/money.ts';
-import { toCp1252 } from '../../../printing/contract/cp1252.ts';
+import { toCp1252 } from '../../../../contract/platform/cp1252.ts';
 import { type BookFormat, type Books, type ExportFault, NO_BOOKS, VOUCHER_CLASSES } from '../../contract/books.ts';
 import { readListAmount } from '../../contract/match/list-amount.ts';
 import { readList, runSteps } from '../../contract/match/parse-list.ts';

@@ -1,5 +1,5 @@
+import { fromCp1252 } from '../../../../contract/platform/cp1252.ts';
 import { withoutApostrophes } from '../../../../contract/platform/csv.ts';
-import { fromCp1252 } from '../../../printing/contract/cp1252.ts';
 
 /** Delimiters of cells, the most likely first. */
 const DELIMITERS = [',', ';', '\t', '|'] as const;

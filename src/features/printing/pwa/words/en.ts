@@ -1,5 +1,6 @@
+import type { DocumentKind } from '../../../../contract/platform/document-kind.ts';
 import { pluralsOf } from '../../../../pwa/words/plural.ts';
-import type { DocumentKind, PrinterState, PrintoutReason, PrintoutState } from '../../contract/printing.ts';
+import type { PrinterState, PrintoutReason, PrintoutState } from '../../contract/printing.ts';
 
 const plural = pluralsOf('en');
 

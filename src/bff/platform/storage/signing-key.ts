@@ -1,14 +1,14 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Keys } from '../../../bff/platform/base/keys.ts';
-import type { Schema } from '../../../bff/platform/store/schema.ts';
-import type { PublicKeys } from '../contract/register.ts';
+import type { PublicKeys } from '../../../contract/platform/public-keys.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Schema } from '../store/schema.ts';
 
 const NAME = 'return-key';
 /** Characters of a key's name: enough to distinguish two keys. */
 const KID_CHARS = 16;
 
-export interface ReturnKey {
+export interface SigningKey {
   /** Ed25519 over the text, base64url. */
   sign(text: string): Promise<string>;
   /** The public keys for verifying the signatures. */
@@ -19,13 +19,13 @@ export interface ReturnKey {
  * The one signing key of the database, created at first use and encrypted with the journal's keys:
  * all servers of the database share it.
  */
-export function createReturnKey({
+export function createSigningKey({
   db,
   keys,
 }: {
   readonly db: Kysely<Schema>;
   readonly keys: Pick<Keys, 'seal' | 'open'>;
-}): ReturnKey {
+}): SigningKey {
   let cached: Promise<KeyObject> | null = null;
 
   async function readOrMake(): Promise<KeyObject> {

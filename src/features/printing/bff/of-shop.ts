@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { ShopFinding } from '../../../bff/app/feature-hooks.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { Printers } from './printers.ts';
+
+export async function printerFindings(printers: Pick<Printers, 'list'>, shop: Scope): Promise<ShopFinding[]> {
+  const listed = await printers.list(shop);
+  return listed.map(({ name, state }) => ({
+    ok: state === 'ready' || state === 'unknown',
+    subject: 'printer',
+    message: `${name}: ${state}`,
+  }));
+}
+
+/** Returns the names of printers by the devices that use them. */
+export async function printersOfDevices(db: Kysely<Schema>, shop: Scope): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('device_printer')
+    .innerJoin('printer', 'printer.id', 'device_printer.printer_id')
+    .select(['device_printer.device_id', 'printer.name'])
+    .where('printer.shop', '=', shop)
+    .execute();
+  return new Map(rows.map(({ device_id, name }) => [device_id, name]));
+}
