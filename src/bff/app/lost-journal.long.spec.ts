@@ -27,7 +27,7 @@ import { startService } from './service.ts';
 const JOURNAL = 'tillside.sqlite';
 const KEY = Buffer.alloc(KEY_BYTES, 5).toString('base64');
 const LOST =
-  'DATA_DIR holds a key but no journal: restore tillside.sqlite with its -wal, or remove keys and journal-id to begin anew';
+  'DATA_DIR holds a key but no journal: restore tillside.sqlite with its -wal, or remove keys and journal-id to start with an empty journal';
 /**
  * A service that does not exist, because these tests need none. Training mode would create people
  * and vouchers at each start.
@@ -111,7 +111,7 @@ describe('a journal that was begun and is gone', () => {
   it('is not when the folder has only the key, as before journals had ids', async () => {
     rmSync(own(JOURNAL));
     rmSync(own('journal-id'));
-    await expect(start()).rejects.toThrow('or remove keys to begin anew');
+    await expect(start()).rejects.toThrow('or remove keys to start with an empty journal');
   });
 
   it('is recreated by following the instructions of the message', async () => {
@@ -129,7 +129,7 @@ describe('with the key from the environment', () => {
     expect(existsSync(own('keys'))).toBe(false);
     rmSync(own(JOURNAL));
     const lost =
-      'DATA_DIR holds the id of a journal but no journal: restore tillside.sqlite with its -wal, or remove journal-id to begin anew';
+      'DATA_DIR holds the id of a journal but no journal: restore tillside.sqlite with its -wal, or remove journal-id to start with an empty journal';
     await expect(start({ DATA_KEY: KEY })).rejects.toThrow(lost);
     expect(await doctor({ DATA_KEY: KEY })).toEqual({ ok: false, message: lost });
   });
@@ -289,7 +289,7 @@ onStores([POSTGRES], () => {
     await start(env());
     const empty = await newDatabase('empty');
     const lost =
-      'DATA_DIR holds the id of a journal but there is no journal in the database of DATABASE_URL: restore it or name the right one, or remove journal-id to begin anew';
+      'DATA_DIR holds the id of a journal but there is no journal in the database of DATABASE_URL: restore it or name the right one, or remove journal-id to start with an empty journal';
     await expect(start({ ...env(), DATABASE_URL: empty })).rejects.toThrow(lost);
     expect(await doctor({ ...env(), DATABASE_URL: empty })).toEqual({ ok: false, message: lost });
     const db = await openPostgres({ url: empty, log: createLogger('silent') });

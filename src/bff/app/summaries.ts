@@ -5,7 +5,7 @@ export const CORE_SUMMARIES: Readonly<Record<CoreEndpointName, string>> = {
   health: 'Reports that the server runs, with its store, voucher service and version.',
   ready: 'Reports whether the server can accept redemptions now.',
   metrics: 'Metrics in Prometheus format, from the same machine or with a token.',
-  shop: 'What a browser needs before anyone signs in.',
+  shop: 'The data that a browser needs before sign-in.',
   setup: 'Sets up the shop, once.',
   practice: 'Enrols the browser for training mode. Only with the built-in voucher service.',
   enrol: 'Enrols a browser with a code.',

@@ -57,7 +57,7 @@ function classifyCapture(answer: RedeemAnswer, order: RedeemOrder): RedeemOutcom
   if (captureId === null) return { outcome: 'unknown', reason: 'succeeded without a capture id' };
   const captured = capturedMagnitude(answer.capturedAmount, order);
   if (captured === null) return { outcome: 'unknown', reason: 'captured amount missing or not understood' };
-  if (captured > magnitude(order.worth)) return { outcome: 'unknown', reason: 'captured more than asked' };
+  if (captured > magnitude(order.worth)) return { outcome: 'unknown', reason: 'captured more than requested' };
   const unit = readVoucherUnit(answer.vouchers);
   return {
     outcome: 'captured',

@@ -45,7 +45,7 @@ function amountMismatch(
   const requested = magnitude(order.worth);
   if (typeof capturedAmount !== 'number') return null;
   if (typeof authorizedAmount === 'number' && capturedAmount > authorizedAmount) return 'captured more than authorized';
-  if (typeof authorizedAmount === 'number' && authorizedAmount > requested) return 'authorized more than asked';
+  if (typeof authorizedAmount === 'number' && authorizedAmount > requested) return 'authorized more than requested';
   if (capturedAmount >= requested) return null;
   const [entry] = entries;
   if (entries.length === 1 && entry !== undefined) {
@@ -148,7 +148,9 @@ export function roundedId(text: string, field: 'capture_id' | 'refund_id'): stri
   const digits = new RegExp(`"${field}"\\s*:\\s*(\\d{16,})`).exec(text)?.[1] ?? '0';
   const double = Number(digits);
   const mayBeRounded = BigInt(double) === BigInt(digits) || /^\d{1,17}0*$/.test(digits);
-  return !Number.isSafeInteger(double) && mayBeRounded ? 'an id came as a number that may have lost digits' : null;
+  return !Number.isSafeInteger(double) && mayBeRounded
+    ? 'an id was received as a number that may have lost digits'
+    : null;
 }
 
 /** True if an id or ref in an answer differs from the requested one. */

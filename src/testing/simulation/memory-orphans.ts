@@ -34,7 +34,7 @@ export function createMemoryOrphans({ beganAt, ...deps }: MemoryOrphansOptions):
       const begun = begin({ id, shop, ...empty, facts: [fact] }, claimedBy ? undefined : row.transactionId);
       if (begun === null) return null;
       if (begun.outcome !== 'new' && claimedBy) return null;
-      if (begun.outcome !== 'new') throw new Error('An orphan’s id is taken');
+      if (begun.outcome !== 'new') throw new Error('The id of an unmatched capture is already used');
       return begun.record;
     },
     close: (orphan, by, note) => journal.append(orphan, { kind: 'closed', by, note }),

@@ -73,7 +73,7 @@ export function createApprovalRequests(options: ApprovalRequestsOptions): Approv
       .where('asked.operation_id', '=', id)
       .where('asked.person_id', '=', person.id)
       .executeTakeFirst();
-    if (row === undefined) throw refuse('not-found', { message: 'No manager was asked about that.' });
+    if (row === undefined) throw refuse('not-found', { message: 'No approval was requested for this.' });
     const state = row.answer ?? (row.expires_at > clock.now() ? 'asked' : 'over');
     const managerSignedIn = await isManagerSignedIn(options, shop, person.id);
     return { state, person: row.name, expiresAt: new Date(row.expires_at).toISOString(), managerSignedIn };

@@ -120,7 +120,7 @@ export function createBadges({ db, clock, random, keys, guessLimiter, audit }: B
 async function personOf(trx: Transaction<Schema>, manager: Caller, id: string): Promise<{ name: string }> {
   const people = selectPeopleIn(trx, manager.shop).select('name').where('disabled_at', 'is', null);
   const found = await people.where('id', '=', id).executeTakeFirst();
-  if (!found) throw notFound('There is no such person.');
+  if (!found) throw notFound('Person not found.');
   await assertManagesEverywhere(trx, manager, id);
   return found;
 }

@@ -57,7 +57,7 @@ export function createDevices({ db, clock, guessLimiter, log, audit }: DevicesOp
       .where('shop', '=', shop)
       .where('revoked_at', 'is', null);
     const found = await inUse.where('id', '=', id).executeTakeFirst();
-    if (!found) throw refuse('not-found', { message: 'There is no such device.' });
+    if (!found) throw refuse('not-found', { message: 'Device not found.' });
     return found;
   }
 

@@ -85,7 +85,7 @@ export function createPeople({ db, clock, random, pins, guessLimiter, sessions, 
 
   async function viewOf(row: PersonInShop, within: Database): Promise<PersonAdmin> {
     const [view] = await viewsOf([row], within);
-    if (!view) throw new Error('A person that was there is gone');
+    if (!view) throw new Error('A stored person is missing');
     return view;
   }
 
@@ -214,7 +214,7 @@ function peopleOnly(db: Database, shop: Scope) {
 /** @throws Problem 404 `not-found` */
 async function personOf(db: Database, shop: Scope, id: string): Promise<PersonInShop> {
   const row = await peopleOnly(db, shop).where('id', '=', id).executeTakeFirst();
-  if (!row) throw refuse('not-found', { message: 'There is no such person.' });
+  if (!row) throw refuse('not-found', { message: 'Person not found.' });
   return row;
 }
 

@@ -239,7 +239,7 @@ async function readDay({ mirror, store, clock, log }: BackfillDeps, period: Peri
     if (again.outcome === 'failed') return BACKFILL_PAUSE_MS.failed;
   }
   const count = await mirror.markGone(period, visible);
-  if (count > 0) log.warn({ count }, 'the issuer does not show rows of a day any more');
+  if (count > 0) log.warn({ count }, 'the issuer no longer lists rows of a day');
   await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
   await store.noteSpan({ kind: 'day', period, beganAt: reading.beganAt });
   return 0;

@@ -32,7 +32,7 @@ export async function remakeList(deps: RemakeDeps): Promise<void> {
   const value = `${timeZone} ${KNOWN}`;
   if (made?.value === value) return;
   const rows = (await listIssuerRows(deps)) + (await deps.alsoList());
-  if (rows > 0) log.info({ count: rows }, 'the list of transactions was made anew');
+  if (rows > 0) log.info({ count: rows }, 'the list of transactions was rebuilt');
   await db
     .insertInto('setting')
     .values({ name, value })

@@ -54,7 +54,9 @@ export async function verifyTrailSnapshot(
     if (shop !== null && !shops.some(({ id }) => id === shop)) verdicts.push(missingShop(shop));
   return verdicts.map((verdict) => {
     const end = [...missing.values()].find(({ shop }) => shop === null || shop === verdict.shop);
-    const gone = end ? `entry ${end.seq} is not the one that was noted: the trail was put back or rewritten` : null;
+    const gone = end
+      ? `entry ${end.seq} is not the one that was noted: the trail was restored from a copy or rewritten`
+      : null;
     return { ...verdict, fault: verdict.fault ?? gone };
   });
 }
@@ -100,7 +102,7 @@ function rowsAfter(db: Kysely<Schema>, { shop, seq }: Head): Promise<AuditRow[]>
 /** Checks that the trail ends at its recorded end. */
 async function faultAtEnd(db: Kysely<Schema>, keys: ChainKeys, last: Head): Promise<string | null> {
   const end = await db.selectFrom('audit_head').selectAll().where('shop', '=', last.shop).executeTakeFirst();
-  if (!end) return 'there is no trail: it begins when the server first starts, so if it has, the trail was taken away';
+  if (!end) return 'there is no trail: it begins when the server first starts, so if it has, the trail was removed';
   if (markOf(keys, end) !== end.mark) return `the mark of the end, at entry ${end.seq}, was not made by this server`;
   if (end.seq > last.seq)
     return `entry ${last.seq + 1} is missing: the trail was cut off there, it has ${end.seq} entries`;

@@ -63,9 +63,7 @@ export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
       {
         start(controller) {
           const stopListening = changes.on((change) => {
-            send(change).catch((error: unknown) =>
-              log.warn(describeError(error), 'a change could not be told to a page'),
-            );
+            send(change).catch((error: unknown) => log.warn(describeError(error), 'failed to send a change to a page'));
           });
           const write = (text: string) => {
             if (stopping.signal.aborted) return;
@@ -83,9 +81,7 @@ export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
           listeners.add(listener);
           write('retry: 2000\n\n');
           void beatOn(clock, listening, write, stopping.signal)
-            .catch((error: unknown) =>
-              log.warn(describeError(error), 'a page could not be told that the server is there'),
-            )
+            .catch((error: unknown) => log.warn(describeError(error), 'failed to send a heartbeat to a page'))
             .finally(listener.end);
         },
         cancel: listener.end,

@@ -94,7 +94,7 @@ export async function listen({ host, port, tls, log, ...options }: ListenOptions
 }
 
 const EXCEEDED: Readonly<Record<ExceededLimit, string>> = {
-  connections: 'an address has more connections open than CONNECTIONS_PER_ADDRESS allows, and gets no more for now',
+  connections: 'an address reached CONNECTIONS_PER_ADDRESS: further connections are refused',
   'open-requests': `a connection was closed: it had ${LIMITS.openRequestsMax} requests open and sent another`,
   'unread-answer': 'a connection was closed: its client did not read the answer',
 };

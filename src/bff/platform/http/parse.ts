@@ -120,7 +120,7 @@ function a(kind: string): string {
     boolean: 'true or false',
     object: 'an object',
   };
-  return formats[kind] ?? 'of the expected kind';
+  return formats[kind] ?? 'a value of the expected kind';
 }
 
 /** Returns the refusal of a request that no route serves. */

@@ -15,8 +15,8 @@ interface RefusalContext {
  * response.
  */
 const FOREIGN_PAGE =
-  'a page of another address asked for a change: where it is the till, PUBLIC_ORIGIN has to be the address ' +
-  'that its browser shows';
+  'refused a change from a page of another origin: if it is the till, set PUBLIC_ORIGIN to the address in ' +
+  'its browser';
 
 /** Passes a refusal on unchanged; any other error is logged and hidden from the caller. */
 export function asRefused(error: unknown, { requestId, route, log, asProblem }: RefusalContext): Response {

@@ -86,13 +86,13 @@ export function createMetrics(): Metrics {
   });
   const tenders = new Counter({
     name: 'tillside_tender_changes_total',
-    help: 'Times at which a tender came to a state on this server',
+    help: 'Tender state changes on this server',
     labelNames: ['state'],
     registers,
   });
   const verdicts = new Histogram({
     name: 'tillside_settle_seconds',
-    help: 'From sending to the verdict, of tenders whose outcome was not known at first',
+    help: 'From sending to the verdict, for tenders with an initially unknown outcome',
     labelNames: ['state'],
     buckets: SETTLE_SECONDS,
     registers,
@@ -127,7 +127,7 @@ export function createMetrics(): Metrics {
 }
 
 function gaugesOf({ open, backups, closed, build, gauges }: Readings): GaugeReading[] {
-  const operations = 'Operations whose outcome is not known';
+  const operations = 'Operations with an unknown outcome';
   const closedHelp =
     '1 while nothing is redeemed, because the journal may lack what it had confirmed, by why that is supposed';
   return [

@@ -146,7 +146,7 @@ function findKey(folder: string, manifest: Manifest, { dataKey, dataDir }: Resto
           : null;
   if (found === null) {
     const why = manifest.hasKey ? `${backupKey} is missing` : 'The data key was left out of this backup';
-    throw new UnfitBackup(`${why}: put it at ${currentKey} or set DATA_KEY. Without it nobody can read the journal`);
+    throw new UnfitBackup(`${why}: put it at ${currentKey} or set DATA_KEY. The journal cannot be read without it`);
   }
   if (!fits(found.key, manifest)) throw new UnfitBackup(`${found.from} is not the key of this backup`);
   return found;

@@ -73,7 +73,7 @@ export async function registerServer({ url, db, clock, random, log }: LiveServer
           lockNames: (client) => shareNameLock(client, id),
         });
       } catch (error) {
-        log.warn(describeError(error), 'other servers cannot be heard yet; trying again');
+        log.warn(describeError(error), 'failed to listen to other servers; trying again');
       }
     }
   }
@@ -84,7 +84,7 @@ export async function registerServer({ url, db, clock, random, log }: LiveServer
       await watch(line);
       await closeConnection(line);
       if (leaving.signal.aborted) return;
-      log.warn({}, 'the connection over which other servers are heard was lost');
+      log.warn({}, 'the connection that receives messages of other servers was lost');
     }
   }
 

@@ -1,7 +1,7 @@
 import { type Problem, refuse } from '../../platform/http/problem.ts';
 
 export function noSuchCase(): Problem {
-  return refuse('not-found', { message: 'There is no such case, or it needs nobody any more.' });
+  return refuse('not-found', { message: 'Case not found or already closed.' });
 }
 
 /** The case has changed since the list was read, or does not offer this action. */

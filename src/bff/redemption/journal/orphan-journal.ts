@@ -56,7 +56,7 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
           record: (recorded) => ({ ...recorded, row, last4 }),
         });
         if (started.outcome !== 'new' && claimedBy) return null;
-        if (started.outcome !== 'new') throw new Error('An orphan’s id is taken');
+        if (started.outcome !== 'new') throw new Error('The id of an unmatched capture is already used');
         return started.record;
       } catch (error) {
         if (error instanceof AlreadyClaimed) return null;

@@ -182,8 +182,7 @@ export type Recovered = Capture | 'contested' | null;
 
 const CONTESTED = {
   kind: 'manager',
-  reason:
-    'it was asked for anew after the journal had lost something, and a capture that nothing explains may be its own',
+  reason: 'it was requested again after the journal had lost data, and an unmatched capture may belong to it',
   evidence: 'gap-contested',
   candidates: [],
 } as const satisfies TenderFact;

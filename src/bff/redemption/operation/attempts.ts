@@ -96,7 +96,7 @@ async function lastRead<R>({ log }: WaitDeps, { read }: SettlingWait<R>): Promis
   try {
     return await read();
   } catch (error) {
-    log.warn(describeError(error), 'what was waited for could not be read');
+    log.warn(describeError(error), 'failed to read the awaited operation');
     return null;
   }
 }

@@ -171,7 +171,7 @@ export function createIdempotent<R extends Recorded & Requester, Asked extends {
     waitForFinal: (shop, id, deadline) =>
       settled(shop, id, deadline, async () => {
         const record = await read(shop, id);
-        if (!record) throw new Error('An operation that was there is gone');
+        if (!record) throw new Error('A stored operation is missing');
         return record;
       }),
     findVisibleTo,

@@ -216,7 +216,7 @@ export function journalOf<
     if (holder) return { outcome: 'voucher-open', holder };
     const ofAnyShop = acrossShops(db).selectFrom('operation').select('id').where('id', '=', id);
     if (await ofAnyShop.executeTakeFirst()) return { outcome: 'different' };
-    if (lockHash === null) throw new Error('An id is taken by nothing');
+    if (lockHash === null) throw new Error('An id is used, but its operation is missing');
     /* The lock was released between the two reads. The voucher is free now, so the second try
        succeeds or finds a new holder. */
     return begin(start);

@@ -37,7 +37,7 @@ export function neverArrived(kind: RequestedKind): Problem {
  */
 export function notYours(kind: RequestedKind): Problem {
   const what = kind === 'tender' ? 'redemption' : kind;
-  return refuse('not-yours', { message: `This ${what} is somebody else’s.` });
+  return refuse('not-yours', { message: `This ${what} belongs to another person.` });
 }
 
 /** The issuer may still process the request. */

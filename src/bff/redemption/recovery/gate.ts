@@ -156,7 +156,7 @@ export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemo
         if (latest?.endedAt != null && (isOther || currentGap?.endedAt == null)) gapClosedMs = clock.monotonic();
         currentGap = latest;
       } catch (error) {
-        log.warn(describeError(error), 'whether the journal has a gap could not be read');
+        log.warn(describeError(error), 'failed to read whether the journal has a gap');
       }
       return currentGap;
     },

@@ -65,7 +65,7 @@ export function createOpening(deps: OpeningDeps): Opening {
     log,
     everyMs: deps.shared ? GAP_POLL_MS : SINGLE_SERVER_PAUSE_MS,
     work: watchOnce,
-    failureMessage: 'what the journal may lack could not be looked through; the next round tries again',
+    failureMessage: 'failed to examine possible losses of the journal; the next round tries again',
   });
   const reread = createReread({ ...deps, signal: looking.signal });
   let sweepNow: Sweeper['sweepNow'] = () => Promise.resolve(false);
@@ -94,7 +94,7 @@ export function createOpening(deps: OpeningDeps): Opening {
       action: 'data.gap-ended',
       subject: gap.id,
     });
-    log.warn({}, 'all that the journal may have lacked is explained or before a manager: redemptions go on');
+    log.warn({}, 'all possible losses of the journal are explained or in cases for a manager: redemptions continue');
   }
 
   /** Does one round; @returns the pause before the next one, milliseconds */

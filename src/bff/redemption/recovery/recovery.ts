@@ -96,7 +96,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     );
     log.warn(
       { operationId: tender.id, kind: 'tender', last4: tender.last4 },
-      'a redemption that the journal had lost was taken',
+      'a redemption missing from the journal was captured',
     );
   }
 
@@ -143,13 +143,13 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       if (started?.outcome === 'new')
         log.warn(
           { operationId: id, kind: 'tender', last4: started.record.last4 },
-          'a redemption that the journal had lost came back as taken',
+          'a redemption missing from the journal was found to be captured',
         );
       return true;
     },
     async contestAll() {
       for (const tender of await undecided())
-        await leaveToPerson(deps, tender.ref, 'not all tills have told what they remember');
+        await leaveToPerson(deps, tender.ref, 'not all tills have reported what they remember');
     },
     async explain(gap) {
       const hadPrograms = await deps.gaps.hadPrograms(gap);

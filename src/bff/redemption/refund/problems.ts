@@ -19,7 +19,7 @@ export function registerNotified(): Problem {
 }
 
 export function noSuchTender(): Problem {
-  return refuse('not-found', { message: 'There is no such redemption here.' });
+  return refuse('not-found', { message: 'Redemption not found in this shop.' });
 }
 
 /** The refund that a manager requested failed; the case is unchanged. */

@@ -40,7 +40,7 @@ export function createSettler({ servers, clock, log }: SettlerOptions): Settler 
     firstMs: servers.shared ? ADOPT_EVERY_MS.shared : ADOPT_EVERY_MS.alone,
     everyMs: servers.shared ? ADOPT_EVERY_MS.shared : ADOPT_EVERY_MS.alone,
     work: adopt,
-    failureMessage: 'what was left open could not be looked for',
+    failureMessage: 'failed to find open operations',
   });
   const { signal } = adopting;
 
@@ -66,14 +66,14 @@ export function createSettler({ servers, clock, log }: SettlerOptions): Settler 
             state: answered.state,
             ...(found.last4 !== null && { last4: found.last4 }),
           },
-          'asked the issuer about an unknown outcome',
+          'queried the issuer about an unknown outcome',
         );
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof Stale))
           log.error(
             { operationId: id, kind: kind.kind, ...describeError(error) },
-            'settling could not go on; it starts again from the journal',
+            'resolving stopped; it starts again from the journal',
           );
         memory = { ...memory, nothingSinceMs: null };
         if (!(await interruptibleSleep(clock, JOURNAL_RETRY_MS, signal))) return;
@@ -83,7 +83,7 @@ export function createSettler({ servers, clock, log }: SettlerOptions): Settler 
 
   function watch(name: CaseKind['kind'], id: string): void {
     const kind = kinds.find((each) => each.kind === name);
-    if (!kind) throw new Error(`Nobody settles a ${name}`);
+    if (!kind) throw new Error(`No part resolves a ${name}`);
     if (watched.has(id) || signal.aborted) return;
     watched.set(
       id,

@@ -112,7 +112,7 @@ async function explainCapture(
     if (written)
       log.warn(
         { operationId: tender.id, kind: 'tender', last4: tender.last4 },
-        'a capture came after it was said that there is none',
+        'a capture appeared after the redemption was reported as not captured',
       );
   } catch (error) {
     /* The operation has changed; the next sweep judges the row again. */
@@ -143,7 +143,7 @@ export async function explainRefunds(deps: UnexplainedDeps, mid: string): Promis
       if (await refunds.refunded(late, fact))
         log.warn(
           { operationId: late.id, kind: 'refund', last4: late.tender.last4 },
-          'a refund came after it was said that there is none',
+          'a refund appeared after it was reported as not made',
         );
     } catch (error) {
       if (!(error instanceof Stale)) throw error;

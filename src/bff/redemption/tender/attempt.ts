@@ -110,7 +110,7 @@ async function contradictionOf(
   { requested, status, shop }: TenderRecord,
   { captured: value, mid, captureId }: CapturedOutcome,
 ): Promise<string | null> {
-  if (!isSameKind(value, requested)) return 'captured in another currency than asked';
+  if (!isSameKind(value, requested)) return 'captured in another currency than requested';
   if (isOtherShop(mid, await journal.mid(shop))) return 'captured under another merchant id than the shop’s';
   return status.snapshot?.seen?.includes(captureId) === true ? 'search showed this capture before it was sent' : null;
 }

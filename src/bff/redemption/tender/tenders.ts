@@ -207,7 +207,7 @@ const UNCONFIRMED = {
 
 const UNREACHABLE = {
   kind: 'not_sent',
-  reason: 'neither the balance nor the transactions of the voucher could be had just before',
+  reason: 'could not read the balance or transactions of the voucher before sending',
 } as const;
 
 /**

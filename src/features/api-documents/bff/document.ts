@@ -42,7 +42,7 @@ export function openApiDocument({
       title: 'Tillside',
       version,
       description:
-        'Redeems vouchers and always knows whether money was taken. Programs call with a key that a manager ' +
+        'Redeems vouchers and always knows whether money was captured. Programs call with a key that a manager ' +
         'creates (`Authorization: Bearer ts_…`). Routes without a scope are for the app’s own pages. Amounts ' +
         'are integers in minor units, times are ISO 8601 in UTC. New fields may be added to responses.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

@@ -97,7 +97,7 @@ function assertNamedOnce(document: Document): void {
       const seen = new Set<string>();
       for (const { key } of items) {
         const name = String(key);
-        if (seen.has(name)) throw new Error(`${name} is there twice`);
+        if (seen.has(name)) throw new Error(`${name} is listed twice`);
         seen.add(name);
       }
     },

@@ -38,6 +38,6 @@ function joiningText({ name, today }: Joining, place: string, role: Post['role']
   const isFromElsewhere = today.length > 0 && !today.some(({ shop }) => shop === place);
   const mark = isFromElsewhere && role !== 'cashier' && role !== 'stock' ? '!' : '+';
   const posts = today.map((post) => (post.role === 'office' ? post.shop : `${post.role} in ${post.shop}`));
-  const now = posts.length === 0 ? 'who works nowhere today' : `today ${posts.join(', ')}`;
+  const now = posts.length === 0 ? 'without a shop today' : `today ${posts.join(', ')}`;
   return `${mark} ${place}: ${name}${role === 'office' ? '' : ` as ${role}`}, ${now}`;
 }

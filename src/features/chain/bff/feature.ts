@@ -30,7 +30,7 @@ export const chain = defineServer({
   needs: [closings, exceptionReport, fleet],
   summaries: {
     chainOverview: 'All shops with their captures, refunds, open cases and open tills, for head office.',
-    shopCoverage: 'Why figures of the shop for some days may lack transactions of the issuer.',
+    shopCoverage: 'Reasons why figures of the shop for some days may lack transactions of the issuer.',
     chainDevices: 'The devices in use in all shops, for head office.',
     chainClosings: 'The shifts of all shops of the caller, who manages at least two.',
     exportChainClosings: 'The same as CSV.',

@@ -109,7 +109,7 @@ describe('the plan of a chain', () => {
     });
     expect(joins.map(changeText)).toEqual([
       '! head office: Mei, today cashier in Orchard',
-      '+ head office: Kim, who works nowhere today',
+      '+ head office: Kim, without a shop today',
     ]);
   });
 
@@ -136,9 +136,9 @@ describe('the plan of a chain', () => {
     expect(changes.every(isRemoval)).toBe(true);
   });
 
-  it('refuses a name that is there twice, also among very many', () => {
+  it('refuses a name that is listed twice, also among very many', () => {
     const many = Array.from({ length: 40_000 }, (_, index) => `  s${index}: 1\n`).join('');
-    expect(() => readChain(`shops:\n${many}  s7: 1\n`)).toThrow('s7 is there twice');
+    expect(() => readChain(`shops:\n${many}  s7: 1\n`)).toThrow('s7 is listed twice');
   });
 
   it('lists every fault of a file with its place', () => {

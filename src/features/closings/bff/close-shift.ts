@@ -106,7 +106,7 @@ export function createCloseShift(deps: CloseShiftDeps): CloseShift {
         const today = (await deps.days()).dayOf(clock.now());
         if (today !== doneOn && (await left())) doneOn = today;
       } catch (error) {
-        log.error(describeError(error), 'what an earlier day left open could not be closed');
+        log.error(describeError(error), 'failed to close a shift of an earlier day');
       }
     }
     isLooking = false;

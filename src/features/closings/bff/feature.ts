@@ -24,7 +24,7 @@ export const closings = defineServer({
     shift: 'The totals of a shift: X while it is open, Z once it is closed.',
     closeShift: 'Closes a shift under the next number of its till.',
     noteShift: 'Adds a note to a closed shift.',
-    books: 'How closings become accounting entries.',
+    books: 'Settings that turn closings into accounting entries.',
     putBooks: 'Sets how closings become accounting entries.',
     bookedClosings: 'The closings of a period, with their earlier exports.',
     exportBooks: 'An accounting file: generic CSV, Xero, Odoo or DATEV.',

@@ -178,7 +178,7 @@ function canView(caller: Caller, personId: string | null): boolean {
 }
 
 function shiftNotFound() {
-  return refuse('not-found', { message: 'There is no such shift, or it is somebody else’s.' });
+  return refuse('not-found', { message: 'Shift not found, or it belongs to another person.' });
 }
 
 /** @throws Problem 400 for days that do not exist, or too many */

@@ -118,7 +118,7 @@ export function createDisplays({ db, clock, random, keys, guessLimiter, audit, n
         .where('ended_at', 'is', null)
         .$if(caller.person.role !== 'manager', (query) => query.where('display.till_id', '=', caller.device.id))
         .executeTakeFirst();
-      if (!found) throw refuse('not-found', { message: 'There is no such display.' });
+      if (!found) throw refuse('not-found', { message: 'Display not found.' });
       await trx.updateTable('display').set({ ended_at: clock.now() }).where('id', '=', id).execute();
       const details = { name: found.name };
       await audit.write({ by: caller, action: 'device.display-ended', subject: found.device_id, details }, trx);

@@ -123,7 +123,7 @@ export function createDevicesInUse({ db, clock, days, settings, printersOf }: De
       },
       {
         name: 'tillside_devices_clock_off',
-        help: 'Of these devices, those whose clock is wrong by more than a minute',
+        help: 'Devices with a clock that is wrong by more than a minute',
         value: reports.filter(({ clockErrorMs }) => Math.abs(clockErrorMs) > CLOCK_ERROR_MAX_MS).length,
       },
     ];

@@ -95,7 +95,7 @@ export function sendRanges(
       if (answered !== null) return write(activation, answered);
       const { status } = activation;
       if (status.run !== run || !isSending(status.state)) {
-        log.info({ operationId: id, kind: 'activation', state: status.state }, 'came to rest');
+        log.info({ operationId: id, kind: 'activation', state: status.state }, 'stopped at a final state');
         return null;
       }
       const sent = sentRange(status);
@@ -115,7 +115,7 @@ export function sendRanges(
 
 function rangeAt({ status }: ActivationRecord, position: number): RangeStatus {
   const range = status.ranges[position];
-  if (!range) throw new Error('An activation has no such range');
+  if (!range) throw new Error('The range is not part of the activation');
   return range;
 }
 

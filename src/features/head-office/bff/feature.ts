@@ -13,10 +13,10 @@ import { headOfficeRoutes } from './route.ts';
 export const headOffice = defineServer({
   name: 'head-office',
   summaries: {
-    passkeyConfirmOptions: 'What a passkey of the caller has to sign, once within ten minutes.',
+    passkeyConfirmOptions: 'The challenge for a passkey of the caller, valid once for ten minutes.',
     confirmWithPasskey: 'Confirms the caller’s session with a passkey, for five minutes.',
     confirmWithManager: 'Confirms the caller’s session with another manager’s PIN, for five minutes.',
-    passkeySignInOptions: 'What a passkey of head office has to sign, once within ten minutes.',
+    passkeySignInOptions: 'The challenge for a passkey of head office, valid once for ten minutes.',
     passkeySignIn: 'Signs a person of head office in.',
     officeCodeOptions: 'Starts to enrol a passkey with a code for head office.',
     enrolPasskey: 'Enrols a passkey with a code, which is used up by the second one.',

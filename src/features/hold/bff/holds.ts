@@ -126,7 +126,7 @@ export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps
           .returning(['last4', 'ref_hash'])
           .executeTakeFirst();
         const found = released ?? (await selectHolds(tx, shop).where('hold.id', '=', id).executeTakeFirst());
-        if (!found) throw refuse('not-found', { message: 'There is no such hold.' });
+        if (!found) throw refuse('not-found', { message: 'Hold not found.' });
         if (!released) return;
         if (await isOfReturnedSale(tx, shop, released.ref_hash)) throw refuse('taken-back');
         const details = { last4: released.last4 };
@@ -258,5 +258,5 @@ function alreadyHeld(since: number | null): Problem {
 }
 
 function noSuchVoucher(): Problem {
-  return refuse('bad-code', { message: 'The issuer knows no such voucher.', details: { field: 'code' } });
+  return refuse('bad-code', { message: 'Voucher not found at the issuer.', details: { field: 'code' } });
 }

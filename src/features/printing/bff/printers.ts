@@ -84,7 +84,7 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
           .where('shop', '=', shop)
           .where('revoked_at', 'is', null);
         const device = await deviceNames.where('id', '=', deviceId).executeTakeFirst();
-        if (!device) throw refuse('not-found', { message: 'There is no such device.' });
+        if (!device) throw refuse('not-found', { message: 'Device not found.' });
         await assignPrinter(tx, caller, { device, printer }, audit);
       });
       await printouts.tell(deviceId);

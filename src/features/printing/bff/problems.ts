@@ -2,7 +2,7 @@ import { refuse } from '../../../bff/platform/http/problem.ts';
 
 export const noPrinter = () => refuse('printer-gone');
 
-export const noPrintout = () => refuse('not-found', { message: 'There is no such printout.' });
+export const noPrintout = () => refuse('not-found', { message: 'Print job not found.' });
 
 /** The document was drawn for another paper width: the page draws it again. */
 export const wrongWidth = () => refuse('paper-width');

@@ -55,7 +55,7 @@ export function createQueue(deps: QueueDeps): Queue {
     firstMs: ADOPT_EVERY_MS,
     everyMs: ADOPT_EVERY_MS,
     work: adopt,
-    failureMessage: 'what is to be printed could not be looked for',
+    failureMessage: 'failed to find waiting print jobs',
   });
   const { signal } = adopting;
 
@@ -163,7 +163,7 @@ async function sendToPrinter(
     onState: (state) => {
       printers
         .noteState(printer.id, state)
-        .catch((error: unknown) => log.warn(describeError(error), 'how a printer is could not be written'));
+        .catch((error: unknown) => log.warn(describeError(error), 'failed to store the state of a printer'));
     },
   });
 }

@@ -28,5 +28,5 @@ export function tooManyRegisters(): Problem {
 }
 
 export function registerNotFound(what: 'register' | 'sale of a link'): Problem {
-  return refuse('not-found', { message: `There is no such ${what}.` });
+  return refuse('not-found', { message: `The ${what} was not found.` });
 }

@@ -91,7 +91,7 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, status: { run } }: Iss
       }
       const { request, state } = issue.status;
       if (issue.status.run !== run || !isIssueOpen(state)) {
-        log.info({ operationId: id, kind: 'issue', state }, 'came to rest');
+        log.info({ operationId: id, kind: 'issue', state }, 'stopped at a final state');
         return null;
       }
       if (request?.state === 'sent') return send(issue, request);

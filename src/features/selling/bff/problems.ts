@@ -41,7 +41,7 @@ export function orderStillOpen(): Problem {
 }
 
 export function noSuchVoucher(): Problem {
-  return refuse('not-found', { message: 'There is no such voucher.' });
+  return refuse('not-found', { message: 'Voucher not found.' });
 }
 
 export function reasonNeeded(): Problem {
@@ -55,7 +55,7 @@ export function reasonNeeded(): Problem {
 export function wrongValue(isOpenValue: boolean): Problem {
   return refuse('bad-request', {
     message: isOpenValue
-      ? '"faceValue" is missing: this product has none of its own.'
+      ? '"faceValue" is missing: this product has no fixed value.'
       : '"faceValue" is not for this product.',
     details: { field: 'faceValue' },
   });

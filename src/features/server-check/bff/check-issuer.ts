@@ -164,7 +164,7 @@ const CHECKS: Readonly<
   merchant: {
     name: 'v1',
     lacks: 'the products of vouchers are unknown',
-    settings: 'MERCHANT_CLIENT_ID and its secret, or set CHECK_SOURCE=legacy if there is no such check',
+    settings: 'MERCHANT_CLIENT_ID and its secret, or set CHECK_SOURCE=legacy if the issuer lacks this check',
   },
 };
 

@@ -134,7 +134,7 @@ export async function describeJournal(db: Kysely<Schema>, shop: Scope | null, no
     ...people.map(({ role, count }) => `people ${role}: ${count}`),
     ...devices.map(
       ({ id, enrolled_at, last_seen_at, revoked_at }) =>
-        `device ${id.slice(0, 8)}: added ${day(enrolled_at)}, last heard ${day(last_seen_at)}` +
+        `device ${id.slice(0, 8)}: added ${day(enrolled_at)}, last seen ${day(last_seen_at)}` +
         (revoked_at === null ? '' : `, removed ${day(revoked_at)}`),
     ),
     `operations that are open, or of the last ${COUNTED_DAYS} days:`,

@@ -10,12 +10,12 @@ export function badRequest(field: string, message: string): Problem {
  * @throws Problem, which is never read, once the signal is aborted
  */
 export function assertAwaited(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw refuse('not-ready', { message: 'Whoever asked has gone.' });
+  if (signal?.aborted === true) throw refuse('not-ready', { message: 'The request was withdrawn.' });
 }
 
 /** The issuer shows no such row, or none that this shop may see. */
 export function noSuchTransaction(): Problem {
-  return refuse('not-found', { message: 'The issuer shows no such transaction of this shop.' });
+  return refuse('not-found', { message: 'Transaction of this shop not found at the issuer.' });
 }
 
 export function closingExists(): Problem {

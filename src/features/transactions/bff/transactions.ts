@@ -96,7 +96,7 @@ export function createTransactions(options: TransactionsDeps): Transactions {
     async tag(code) {
       const parsed = readCode(code);
       const ref = parsed.kind === 'ref' ? parsed.ref : (await followLink(issuer, parsed.voucherId))?.ref;
-      if (ref === undefined) throw badRequest('code', 'The issuer knows no such voucher.');
+      if (ref === undefined) throw badRequest('code', 'Voucher not found at the issuer.');
       return { tag: voucherHash(keys, ref), last4: lastFour(ref) };
     },
     async csv(request, filter, recordOf) {

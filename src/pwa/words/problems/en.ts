@@ -91,7 +91,7 @@ export const problems = {
   'already-printed': 'These vouchers were already given out. A manager can print them again.',
   'already-sent': 'This voucher was already given out. A manager can send it again.',
   'already-shown': 'This voucher was already given out. A manager can show it again.',
-  'taken-back': 'This sale was taken back. Its vouchers are on hold.',
+  'taken-back': 'This sale was returned. Its vouchers are on hold.',
   'order-open': 'This order has no vouchers yet, or is waiting for more. Stop it first.',
   'printer-address': 'Enter an address in the shop’s own network and a port from 9100 to 9199.',
   'printer-gone': 'This printer no longer exists. Choose another one.',

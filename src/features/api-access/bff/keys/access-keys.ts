@@ -160,7 +160,7 @@ function visibleKeys(db: Kysely<Schema>, shop: Scope, revokedSince: number, id?:
 
 async function readKey(tx: Transaction<Schema>, shop: Scope, id: string, now: number): Promise<KeyAdmin> {
   const [row] = await visibleKeys(tx, shop, 0, id);
-  if (!row) throw new Error('A key that was written is gone');
+  if (!row) throw new Error('A stored API key is missing');
   return viewOf(row, now);
 }
 
@@ -277,11 +277,11 @@ async function insertUniqueName(tx: Transaction<Schema>, { id, shop, name, now }
 async function assertPerson(tx: Transaction<Schema>, shop: Scope, personId: string): Promise<void> {
   const working = selectPeopleIn(tx, shop).select('id').where('disabled_at', 'is', null);
   if (await working.where('id', '=', personId).executeTakeFirst()) return;
-  throw refuse('not-found', { message: 'There is no such person.', details: { field: 'personId' } });
+  throw refuse('not-found', { message: 'Person not found.', details: { field: 'personId' } });
 }
 
 function noSuchKey(): Problem {
-  return refuse('not-found', { message: 'There is no such key.' });
+  return refuse('not-found', { message: 'API key not found.' });
 }
 
 function nameInUse(): Problem {

@@ -42,7 +42,7 @@ export interface WebhooksOptions extends Pick<Ports, 'db' | 'clock' | 'random' |
 export function createWebhooks({ db, keys, clock, random, audit, sender, outbox }: WebhooksOptions): Webhooks {
   const one = async (within: Kysely<Schema>, shop: Scope, id: string) => {
     const [found] = await visibleWebhooks(within, shop, id);
-    if (!found) throw refuse('not-found', { message: 'There is no such webhook.' });
+    if (!found) throw refuse('not-found', { message: 'Webhook not found.' });
     return found;
   };
 
