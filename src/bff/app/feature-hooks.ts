@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { DocumentKind } from '../../contract/platform/document-kind.ts';
 import type { EndpointName } from '../../contract/platform/endpoints.ts';
 import type { TillZ } from '../../contract/redemption/journal.ts';
 import type { StateOutcome } from '../../contract/redemption/states.ts';
@@ -66,6 +67,15 @@ export interface ListedOperation {
   readonly device: string;
 }
 
+/** A job of a printer for one document. */
+export interface PrintJob {
+  readonly subject: string;
+  /** Milliseconds UTC. */
+  readonly at: number;
+  /** True if nothing was printed. */
+  readonly isFailed: boolean;
+}
+
 /** Puts vouchers on hold, and releases them, for one reason. */
 export interface VoucherHolds {
   /**
@@ -107,6 +117,8 @@ export interface Hooks {
   /** Returns operations by their ids on the list of transactions. */
   readonly listedOperations?: (ids: readonly string[]) => Promise<readonly ListedOperation[]>;
   readonly voucherHolds?: VoucherHolds;
+  /** Returns the jobs that printers of a shop received for documents of one kind. */
+  readonly printJobs?: (shop: Scope, what: DocumentKind, subjects: readonly string[]) => Promise<readonly PrintJob[]>;
   /** Returns findings of a shop for the manager's check of the server. */
   readonly findings?: (shop: Scope) => Promise<readonly ShopFinding[]>;
   /** Returns the names of printers by the devices that use them. */

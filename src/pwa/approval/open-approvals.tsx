@@ -58,7 +58,7 @@ function ApprovalRequest({ asked, now }: { readonly asked: OpenApproval; readonl
       <RequestFacts {...asked} />
       <p>{messages.asks(person, device)}</p>
       <p aria-hidden className="text-label text-neutral-9 tabular-nums">
-        {messages.secondsLeft(seconds)}
+        {messages.secondsRemaining(seconds)}
       </p>
     </div>
   );

@@ -47,9 +47,9 @@ export function PhoneGuard({ onLeft, ...request }: PhoneGuardProps) {
                 disabled={suspect.isPending}
                 onClick={() => suspect.mutate({ id, wish: operation }, { onSuccess: leave })}
               >
-                {messages.somebodyAsks}
+                {messages.scamConfirmed}
               </Button>
-              <Button onClick={() => setAt('approval')}>{messages.nobodyAsks}</Button>
+              <Button onClick={() => setAt('approval')}>{messages.scamDenied}</Button>
             </div>
           </>
         ) : (

@@ -56,7 +56,7 @@ export function RequestApproval({ id, operation, onApproved }: RequestApprovalPr
       <div className="grid gap-2">
         <p role="status">{asked?.managerSignedIn === false ? messages.noManagerSignedIn : messages.asked}</p>
         <p aria-hidden className="text-label text-neutral-9 tabular-nums">
-          {messages.secondsLeft(seconds)}
+          {messages.secondsRemaining(seconds)}
         </p>
         <Button className="justify-self-start" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
           {messages.takeBack}
@@ -67,7 +67,7 @@ export function RequestApproval({ id, operation, onApproved }: RequestApprovalPr
   return (
     <div className="grid gap-2">
       {state === 'refused' && <Notice tone="refused">{messages.refusedBy(asked?.person ?? '')}</Notice>}
-      {state === 'over' && <Notice tone="attention">{messages.nobodyAnswered}</Notice>}
+      {state === 'over' && <Notice tone="attention">{messages.noAnswer}</Notice>}
       <FailureNotice failure={failureOrNull(request.error)} />
       <Button className="justify-self-start" disabled={request.isPending} onClick={() => request.mutate()}>
         {messages.askManagers}

@@ -16,7 +16,7 @@ interface SaleQuestionsProps {
   readonly onClose: () => void;
 }
 
-const QUESTIONS = ['onPhone', 'toldTo'] as const;
+const QUESTIONS = ['onPhone', 'scamQuestion'] as const;
 
 export function SaleQuestions({ onNo, onYes, onClose }: SaleQuestionsProps) {
   const messages = usePageMessages('approval');

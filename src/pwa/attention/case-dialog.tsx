@@ -136,7 +136,7 @@ function SettlingFailure({ failure, action }: { readonly failure: Failure | null
   const attention = usePageMessages('attention');
   const isNotRefundable = action === 'refund' && failure?.kind === 'problem' && failure.code === 'not-refundable';
   return isNotRefundable ? (
-    <Notice tone="attention">{attention.gaveNothing}</Notice>
+    <Notice tone="attention">{attention.refundedNothing}</Notice>
   ) : (
     <FailureNotice failure={failure} />
   );

@@ -99,7 +99,7 @@ function WaitingNotices() {
       const isBack = isShutOut(till, tenderId);
       return (
         <Notice key={tenderId} tone={isBack ? 'attention' : 'unknown'}>
-          {(isBack ? unlock.shutOut : unlock.outcomeWaits)(value(requested), `··${last4}`)}
+          {(isBack ? unlock.refusedSignedOut : unlock.outcomeWaits)(value(requested), `··${last4}`)}
         </Notice>
       );
     });

@@ -12,7 +12,8 @@ export function useFailureMessage(): (failure: Failure) => string {
     const { code, details } = failure;
     if (code === 'slow-down' && details.retryAfterMs !== undefined) return unlock.wait(wait(details.retryAfterMs));
     if (code === 'locked' && details.retryAfterMs !== undefined) return unlock.lockedFor(wait(details.retryAfterMs));
-    if (code === 'wrong-pin' && details.attemptsLeft !== undefined) return unlock.attemptsLeft(details.attemptsLeft);
+    if (code === 'wrong-pin' && details.attemptsLeft !== undefined)
+      return unlock.attemptsRemaining(details.attemptsLeft);
     return problems[code];
   };
 }

@@ -38,21 +38,21 @@ export const initialMessages = {
   },
   unlock: {
     title: 'Sign in',
-    nobody: 'No one can sign in on this device yet.',
+    noPeople: 'No one can sign in on this device yet.',
     badgeOrName: 'Scan your badge or choose your name.',
     notBadge: 'That is not a badge. Choose your name, then scan the code again.',
     badgeCamera: 'Read a badge with the camera',
     badgeCameraOff: 'Close the camera',
     pinFor: (name: string) => `PIN for ${name}`,
     someoneElse: 'Switch user',
-    practicePin: (pin: string) => `Training PIN ${pin}`,
+    trainingPin: (pin: string) => `Training PIN ${pin}`,
     checking: 'Checking',
-    attemptsLeft: (count: number) => plural(count, { one: 'Wrong PIN. # attempt left.', other: 'Wrong PIN. # attempts left.' }),
+    attemptsRemaining: (count: number) => plural(count, { one: 'Wrong PIN. # attempt left.', other: 'Wrong PIN. # attempts left.' }),
     wait: (time: string) => `Too many attempts. Try again in ${time}.`,
     lockedFor: (time: string) => `Locked after too many wrong PINs. Try again in ${time}, or ask another manager.`,
     tenderWaits: 'The sale on screen is saved.',
     /** Amount and voucher of a redemption that was refused because no user was signed in, and of one without a result yet. */
-    shutOut: (amount: string, voucher: string) =>
+    refusedSignedOut: (amount: string, voucher: string) =>
       `No one was signed in when Redeem was pressed, so ${amount} from voucher ${voucher} was not redeemed. Sign in to reopen the voucher.`,
     outcomeWaits: (amount: string, voucher: string) =>
       `${amount} from voucher ${voucher} was sent. Sign in to see the result. Do not redeem it again.`,

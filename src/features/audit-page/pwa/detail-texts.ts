@@ -67,7 +67,7 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['refusal', refusalText],
   ['for', (value, { audit }) => audit.asker(String(value))],
   ['approver', (value, { audit }) => audit.agreedBy(String(value))],
-  ['beside', (value, { audit }) => audit.beside(String(value))],
+  ['beside', (value, { audit }) => audit.alsoSignedIn(String(value))],
   ['codeBy', (value, { audit }) => audit.codeBy(String(value))],
   ['date', (value, { format }) => format.day(String(value))],
   ['vouchers', (value, { audit }) => audit.vouchers(Number(value))],

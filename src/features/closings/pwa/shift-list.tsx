@@ -110,7 +110,7 @@ export function ShiftRow({ shift }: { readonly shift: ShiftSummary }) {
         )}
         <span className="flex flex-wrap gap-1">
           {unsettled > 0 && <Chip tone="unknown">? {messages.notSettled(unsettled)}</Chip>}
-          {closedBy === 'next-day' && <Chip tone="attention">! {messages.leftOpen}</Chip>}
+          {closedBy === 'next-day' && <Chip tone="attention">! {messages.stillOpen}</Chip>}
           {declared !== null && <DifferenceChip sums={{ difference, currency: declared.currency }} />}
         </span>
       </span>

@@ -145,7 +145,7 @@ function Declared({ shift }: { readonly shift: Shift }) {
   return (
     <div className="grid gap-2 border-t border-neutral-4 pt-3">
       <dl>
-        <AmountLine name={messages.registerSays} amount={amountText(amount, currency)} />
+        <AmountLine name={messages.registerTotal} amount={amountText(amount, currency)} />
       </dl>
       <Difference {...{ difference, currency, explanations, found, known: explained, day }} />
     </div>

@@ -161,7 +161,7 @@ function VoucherLine({ voucher: { last4, state, taken, remaining } }: { readonly
           <span>{messages.states[state]}</span>
           {remaining !== null && (
             <span className="tabular-nums">
-              {magnitude(remaining) === 0 ? messages.nothingOn : messages.leftOn(value(remaining))}
+              {magnitude(remaining) === 0 ? messages.nothingOn : messages.remaining(value(remaining))}
             </span>
           )}
         </p>

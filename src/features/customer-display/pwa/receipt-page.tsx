@@ -68,7 +68,7 @@ function ReceiptContent({ receipt: { shop, till, at, vouchers } }: { readonly re
             <span className="font-semibold">{value(taken)}</span>
             {remaining !== null && (
               <span className="w-full text-neutral-9">
-                {magnitude(remaining) === 0 ? messages.nothingOn : messages.leftOn(value(remaining))}
+                {magnitude(remaining) === 0 ? messages.nothingOn : messages.remaining(value(remaining))}
               </span>
             )}
           </li>

@@ -123,7 +123,7 @@ function StatusText({ activation }: { readonly activation: ActivationView }) {
   if (state === 'running' && left.length > 0) return activate.searching(activate.cards(cardsIn(left)));
   if (state === 'incomplete' && aside.length > 0) return activate.setAside(done, numbers(aside));
   if (state === 'incomplete' && ranges.every((range) => range.state === 'refused')) return activate.noneOf(all);
-  if (state === 'incomplete' && isOnlyDeactivated) return activate.partlyTakenBack;
+  if (state === 'incomplete' && isOnlyDeactivated) return activate.partlyDeactivated;
   return state === 'stopped' ? activate.stopped[stopReason ?? 'asked'] : activate.said[state];
 }
 

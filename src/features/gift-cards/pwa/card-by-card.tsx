@@ -162,7 +162,7 @@ function useWhy(): (phase: ActivationPhase, range: RangeView | undefined) => str
         ? failureMessage(phase.failure)
         : activate.overlapsDone(span(met), met.person, dateTime(met.at));
     }
-    if (range?.refusal) return activate.issuerSaid(refusal(range.refusal));
+    if (range?.refusal) return activate.issuerMessage(refusal(range.refusal));
     return range?.state === 'unknown' ? activate.rangeMore.unknown : null;
   };
 }

@@ -73,12 +73,12 @@ function RangeReason({ range }: { readonly range: RangeView }) {
   return (
     <>
       {more !== null && <p>{more}</p>}
-      {refusal !== null && <p>{activate.issuerSaid(names.refusal(refusal))}</p>}
+      {refusal !== null && <p>{activate.issuerMessage(names.refusal(refusal))}</p>}
       {deactivation !== null && (
         <p>
           {activate.deactivationBy(deactivation.person, dateTime(deactivation.at), deactivation.reason)}
           {state === 'done' && ` ${activate.deactivationRefused}`}
-          {deactivation.refusal !== null && ` ${activate.issuerSaid(names.refusal(deactivation.refusal))}`}
+          {deactivation.refusal !== null && ` ${activate.issuerMessage(names.refusal(deactivation.refusal))}`}
         </p>
       )}
       {decision !== null && <p>{activate.decisionBy(decision.person, dateTime(decision.at), decision.reason)}</p>}

@@ -35,7 +35,7 @@ export function HoldsPage() {
           <HoldByCode key={newest?.id} onHeld={setNewest} />
         </section>
         <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
-          {gone !== null && <Notice tone="done">{messages.wasLetGo(`··${gone.last4}`)}</Notice>}
+          {gone !== null && <Notice tone="done">{messages.released(`··${gone.last4}`)}</Notice>}
           <Loaded query={holds}>{(all) => <HoldLists holds={all} onLetGo={setAsked} />}</Loaded>
         </section>
       </Columns>
@@ -132,13 +132,13 @@ function HoldRow({ hold, onLetGo }: { readonly hold: Hold; readonly onLetGo: (()
           <span className="text-label text-neutral-9 tabular-nums">{messages.by(person, dateTime(at))}</span>
           {letGo !== null && (
             <span className="text-label text-neutral-9 tabular-nums">
-              {messages.letGoBy(letGo.person, dateTime(letGo.at))}
+              {messages.releasedBy(letGo.person, dateTime(letGo.at))}
             </span>
           )}
         </span>
         {onLetGo !== null && (
-          <Button aria-label={messages.letGoOf(`··${last4}`)} onClick={onLetGo}>
-            {messages.letGo}
+          <Button aria-label={messages.releaseOf(`··${last4}`)} onClick={onLetGo}>
+            {messages.release}
           </Button>
         )}
       </div>
@@ -158,8 +158,8 @@ function LetGo({ hold: { id, last4 }, onClose, onDone }: LetGoProps) {
   const letGo = useReleaseHold();
   return (
     <SureDialog
-      title={messages.letGo}
-      question={messages.letGoSure(`··${last4}`)}
+      title={messages.release}
+      question={messages.releaseSure(`··${last4}`)}
       look="plain"
       failure={failureOrNull(letGo.error)}
       isBusy={letGo.isPending}

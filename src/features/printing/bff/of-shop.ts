@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { ShopFinding } from '../../../bff/app/feature-hooks.ts';
+import type { PrintJob, ShopFinding } from '../../../bff/app/feature-hooks.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
+import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { DocumentKind } from '../../../contract/platform/document-kind.ts';
 import type { Printers } from './printers.ts';
 
 export async function printerFindings(printers: Pick<Printers, 'list'>, shop: Scope): Promise<ShopFinding[]> {
@@ -22,4 +24,24 @@ export async function printersOfDevices(db: Kysely<Schema>, shop: Scope): Promis
     .where('printer.shop', '=', shop)
     .execute();
   return new Map(rows.map(({ device_id, name }) => [device_id, name]));
+}
+
+/** Returns the jobs for documents of one kind. */
+export async function printJobsOf(
+  db: Kysely<Schema>,
+  shop: Scope,
+  { what, subjects }: { readonly what: DocumentKind; readonly subjects: readonly string[] },
+): Promise<PrintJob[]> {
+  const rows = await db
+    .selectFrom('printout')
+    .select(['subject', 'state', 'created_at'])
+    .where('subject', 'in', subjects)
+    .where('what', '=', what)
+    .where(inShop('shop', shop))
+    .execute();
+  return rows.map(({ subject, state, created_at }) => ({
+    subject: subject ?? '',
+    at: created_at,
+    isFailed: state === 'failed' || state === 'cancelled',
+  }));
 }

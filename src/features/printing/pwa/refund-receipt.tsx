@@ -35,7 +35,7 @@ export function RefundReceipt({ view }: { readonly view: RefundView }) {
           <h2 className="text-section font-semibold">{messages.receiptTitle}</h2>
           {practice && <p className="my-1 border-y py-1 font-semibold">{receipt.practice}</p>}
           <dl className="my-2 border-y py-2">
-            <PrintLine label={messages.givenBack} figure>
+            <PrintLine label={messages.refunded} figure>
               {value(view.amount)}
             </PrintLine>
           </dl>

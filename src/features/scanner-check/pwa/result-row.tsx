@@ -47,7 +47,7 @@ export function ResultRow({ cameIn, setting }: { readonly cameIn: ScannerInput; 
             <code className="break-all">{masked(read)}</code>
           </Line>
         )}
-        <Line name={messages.takenFor}>
+        <Line name={messages.recognizedAs}>
           <InterpretationText interpretation={interpretation} />
         </Line>
       </dl>
@@ -98,13 +98,13 @@ function How({
     burst !== undefined && messages.suffixes[burst.suffix ?? 'none'],
     burst !== undefined && messages.pace(`${Math.round(paceOf(burst.keys).meanMs)} ms`),
     symbology?.kind,
-    symbology !== null && messages.told(symbology.identifier),
+    symbology !== null && messages.identifierIgnored(symbology.identifier),
   ];
   return (
     <>
       <p className="text-label text-neutral-9">{facts.filter(Boolean).join(' · ')}</p>
       {burst !== undefined && !isDetected(burst, setting) && (
-        <p className="text-label font-medium text-attention-ink">{messages.notHeard}</p>
+        <p className="text-label font-medium text-attention-ink">{messages.notRecognized}</p>
       )}
     </>
   );

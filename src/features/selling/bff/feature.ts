@@ -42,6 +42,10 @@ export const selling = defineServer({
     const goOn = createContinueIssue({ ...core, journal: issueJournal });
     const issues = createIssues({
       ...core,
+      async printJobs(of, what, subjects) {
+        const found = await Promise.all(hooksOf('printJobs').map((jobsOf) => jobsOf(of, what, subjects)));
+        return found.flat();
+      },
       holds: {
         putAll: (...of) => holdsOf().putAll(...of),
         releaseAll: (...of) => holdsOf().releaseAll(...of),

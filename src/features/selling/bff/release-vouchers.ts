@@ -1,8 +1,8 @@
 import type { SaleLimits } from '../../../bff/access/approval/sale-limits.ts';
+import type { Hooks } from '../../../bff/app/feature-hooks.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
 import type { Problem } from '../../../bff/platform/http/problem.ts';
-import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import type { issueAuditActions } from '../contract/audit-actions.ts';
 import { type Channel, type IssuedVoucher, type ReleasedVoucher, voucherSubject } from '../contract/issue.ts';
@@ -17,7 +17,8 @@ import {
 } from './problems.ts';
 import { mayRelease, positionsOf, printKey, type ReleaseEvidence, type ReleaseRequest } from './releases.ts';
 
-export interface ReleaseDeps extends Pick<Ports, 'clock' | 'audit' | 'db'> {
+export interface ReleaseDeps extends Pick<Ports, 'clock' | 'audit'> {
+  readonly printJobs: NonNullable<Hooks['printJobs']>;
   readonly journal: IssueJournal;
   readonly saleLimits: SaleLimits;
   readonly gate: Pick<Gate, 'mayLackFacts'>;
@@ -103,27 +104,21 @@ function factOf({ channel, id }: ReleaseRequest, positions: readonly number[]) {
  * never sent is no release; one without a printout, or an unsure one, is.
  */
 export async function releaseEvidence(
-  { db, gate }: Pick<ReleaseDeps, 'db' | 'gate'>,
+  { printJobs, gate }: Pick<ReleaseDeps, 'printJobs' | 'gate'>,
   issue: IssueRecord,
 ): Promise<ReleaseEvidence> {
   const prints = issue.status.releases.filter(({ channel }) => channel === 'print');
   const mayLack = gate.mayLackFacts(issue);
   if (prints.length === 0) return { failed: new Set(), mayLack };
   const subjects = [...new Set(prints.flatMap(positionsOf))].map((position) => voucherSubject(issue.id, position));
-  const rows = await db
-    .selectFrom('printout')
-    .select(['subject', 'state', 'created_at'])
-    .where('subject', 'in', subjects)
-    .where('what', '=', 'voucher')
-    .where(inShop('shop', issue.shop))
-    .execute();
+  const jobs = await printJobs(issue.shop, 'voucher', subjects);
   const failed = prints.flatMap((print) =>
     positionsOf(print)
       .filter((position) => {
-        const printouts = rows.filter(
-          ({ subject, created_at }) => subject === voucherSubject(issue.id, position) && created_at >= print.at,
+        const since = jobs.filter(
+          ({ subject, at }) => subject === voucherSubject(issue.id, position) && at >= print.at,
         );
-        return printouts.length > 0 && printouts.every(({ state }) => state === 'failed' || state === 'cancelled');
+        return since.length > 0 && since.every(({ isFailed }) => isFailed);
       })
       .map((position) => printKey(print, position)),
   );

@@ -42,7 +42,7 @@ export function TakenBackNotice({
   return (
     <Notice tone="attention">
       <span className="grid gap-1">
-        <span className="font-medium">{sell.takenBack(dateTime(at), person)}</span>
+        <span className="font-medium">{sell.returned(dateTime(at), person)}</span>
         <span>{sell.reasonIs(reason)}</span>
         {receiptNo !== null && <span>{sell.refundedAs(receiptNo)}</span>}
         <Link href={ADDRESSES.holds} className="inline-flex min-h-12 items-center font-medium underline">

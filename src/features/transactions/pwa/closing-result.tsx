@@ -44,8 +44,8 @@ function OneCurrency({ sums, date }: OneCurrencyProps) {
   const lines: (readonly [name: string, amount: number | null])[] = [
     [`${messages.sums.captured} (${sums.captures})`, captured],
     [`${messages.sums.refunded} (${sums.refunds})`, refunded],
-    [labelled(messages.closing.issuerSays, messages.sums.net), net],
-    [messages.closing.registerSays, register],
+    [labelled(messages.closing.issuerTotal, messages.sums.net), net],
+    [messages.closing.registerTotal, register],
     ...(forfeited === null || forfeited === 0 ? [] : [[kinds.forfeitedLabel, forfeited] as const]),
   ];
   return (

@@ -28,7 +28,7 @@ export function coverageTexts({ share, gaps, keptFrom, until, isAway }: Coverage
   const date = (day: string) => dateFormat(format.dateLocale, day, day, now).format(Date.parse(day));
   return {
     unread: days && messages.unread(daysText(days, format.dateLocale, now), percentText(share, language)),
-    away: !isAway ? null : until === null ? messages.away : messages.awaySince(format.moment(until, now)),
+    away: !isAway ? null : until === null ? messages.unreachable : messages.unreachableSince(format.moment(until, now)),
     kept: keptFrom === null ? null : messages.kept(date(shopMoment(Date.parse(keptFrom), shop.timeZone).date)),
   };
 }

@@ -53,7 +53,7 @@ export function TransactionSheet({ id, listed, isManager, onClose }: SheetProps)
   return (
     <>
       <Dialog position="side" title={sheet.title} onClose={onClose}>
-        {line === undefined && isGone && <p className="text-neutral-9">{sheet.gone}</p>}
+        {line === undefined && isGone && <p className="text-neutral-9">{sheet.notFound}</p>}
         {line === undefined && !isGone && error === null && <p className="text-neutral-9">{common.loading}</p>}
         {!(line === undefined && isGone) && <FailureNotice failure={failureOrNull(error)} />}
         {line !== undefined && <LineDetail id={id} line={line} detail={data} isManager={isManager} />}

@@ -48,7 +48,7 @@ export function StoryNotes({ story: { notes, token } }: { readonly story: Story 
         </Button>
       </form>
       <FailureNotice failure={failureOrNull(save.error)} />
-      {save.isSuccess && <Notice tone="done">{messages.noteKept}</Notice>}
+      {save.isSuccess && <Notice tone="done">{messages.noteSaved}</Notice>}
     </section>
   );
 }

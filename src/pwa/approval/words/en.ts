@@ -21,10 +21,10 @@ export const en = {
   askManagers: 'Request approval on managers’ devices',
   asked: 'Sent to the managers’ devices.',
   noManagerSignedIn: 'No manager is signed in on any device. Ask one to sign in, or to enter their PIN here.',
-  secondsLeft: (seconds: number) => plural(seconds, { one: '# second left', other: '# seconds left' }),
+  secondsRemaining: (seconds: number) => plural(seconds, { one: '# second left', other: '# seconds left' }),
   takeBack: 'Cancel the request',
   refusedBy: (name: string) => `${name} declined.`,
-  nobodyAnswered: 'No manager responded in time.',
+  noAnswer: 'No manager responded in time.',
   waiting: 'Waiting for a manager',
   kinds: {
     tender: 'Redemption',
@@ -57,7 +57,7 @@ export const en = {
   questions: 'Two questions for the customer',
   questionsLead: 'Read them aloud and wait for the answer.',
   onPhone: 'Are you on the phone with someone right now?',
-  toldTo: 'Has anyone told you to pay with this voucher?',
+  scamQuestion: 'Has anyone told you to pay with this voucher?',
   yes: 'Yes',
   no: 'No',
   questionOf: (number: string) => `Question ${number} of 2`,
@@ -72,8 +72,8 @@ export const en = {
   guardLead: 'Head office, the issuer and IT never ask for this by phone.',
   guardMore:
     'A manager has to approve this many cards, or any cards at this time of day. If a caller wants it, hang up and ask your manager in person.',
-  nobodyAsks: 'No, not by phone',
-  somebodyAsks: 'Yes: stop',
+  scamDenied: 'No, not by phone',
+  scamConfirmed: 'Yes: stop',
 };
 
 /** The texts that every language has. */

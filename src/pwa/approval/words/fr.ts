@@ -21,10 +21,10 @@ export const fr: ApprovalMessages = {
   askManagers: 'Demander l’accord sur les appareils des responsables',
   asked: 'Envoyé sur les appareils des responsables.',
   noManagerSignedIn: 'Aucun responsable n’est connecté. Demandez à un responsable de se connecter ou de saisir son code PIN ici.',
-  secondsLeft: (seconds) => plural(seconds, { one: 'encore # seconde', other: 'encore # secondes' }),
+  secondsRemaining: (seconds) => plural(seconds, { one: 'encore # seconde', other: 'encore # secondes' }),
   takeBack: 'Annuler la demande',
   refusedBy: (name) => `${name} a refusé.`,
-  nobodyAnswered: 'Aucun responsable n’a répondu à temps.',
+  noAnswer: 'Aucun responsable n’a répondu à temps.',
   waiting: 'En attente d’un responsable',
   kinds: {
     tender: 'Encaissement',
@@ -57,7 +57,7 @@ export const fr: ApprovalMessages = {
   questions: 'Deux questions au client',
   questionsLead: 'Lisez-les à voix haute et attendez la réponse.',
   onPhone: 'Êtes-vous en ce moment au téléphone avec quelqu’un ?',
-  toldTo: 'Quelqu’un vous a-t-il dit de payer avec ce bon ?',
+  scamQuestion: 'Quelqu’un vous a-t-il dit de payer avec ce bon ?',
   yes: 'Oui',
   no: 'Non',
   questionOf: (number) => `Question ${number} sur 2`,
@@ -72,6 +72,6 @@ export const fr: ApprovalMessages = {
   guardLead: 'Personne du siège, de l’émetteur ou de l’informatique ne demande jamais cela par téléphone.',
   guardMore:
     'Un responsable doit donner son accord pour autant de cartes, ou pour toute carte à cette heure. Si un appel le réclame, raccrochez et demandez en personne à votre responsable.',
-  nobodyAsks: 'Non, pas par téléphone',
-  somebodyAsks: 'Oui : arrêter',
+  scamDenied: 'Non, pas par téléphone',
+  scamConfirmed: 'Oui : arrêter',
 };

@@ -20,10 +20,10 @@ export const ms: ApprovalMessages = {
   askManagers: 'Minta kelulusan pada peranti pengurus',
   asked: 'Dihantar ke peranti pengurus.',
   noManagerSignedIn: 'Tiada pengurus yang log masuk pada mana-mana peranti. Minta pengurus log masuk, atau menaip PIN di sini.',
-  secondsLeft: (seconds) => plural(seconds, { other: 'tinggal # saat' }),
+  secondsRemaining: (seconds) => plural(seconds, { other: 'tinggal # saat' }),
   takeBack: 'Batalkan permintaan',
   refusedBy: (name) => `${name} menolak.`,
-  nobodyAnswered: 'Tiada pengurus menjawab tepat pada masanya.',
+  noAnswer: 'Tiada pengurus menjawab tepat pada masanya.',
   waiting: 'Menunggu pengurus',
   kinds: {
     tender: 'Tebusan',
@@ -55,7 +55,7 @@ export const ms: ApprovalMessages = {
   questions: 'Dua soalan kepada pelanggan',
   questionsLead: 'Bacakan, dan tunggu jawapannya.',
   onPhone: 'Adakah anda sedang bercakap dengan seseorang di telefon?',
-  toldTo: 'Adakah sesiapa menyuruh anda membayar seseorang dengan baucar ini?',
+  scamQuestion: 'Adakah sesiapa menyuruh anda membayar seseorang dengan baucar ini?',
   yes: 'Ya',
   no: 'Tidak',
   questionOf: (number) => `Soalan ${number} daripada 2`,
@@ -70,6 +70,6 @@ export const ms: ApprovalMessages = {
   guardLead: 'Tiada sesiapa dari ibu pejabat, pengeluar atau IT pernah meminta ini melalui telefon.',
   guardMore:
     'Pengurus perlu meluluskan kad sebanyak ini, atau sebarang kad pada waktu ini. Jika pemanggil yang memintanya, letak telefon dan tanya pengurus anda secara bersemuka.',
-  nobodyAsks: 'Tidak, bukan melalui telefon',
-  somebodyAsks: 'Ya: berhenti',
+  scamDenied: 'Tidak, bukan melalui telefon',
+  scamConfirmed: 'Ya: berhenti',
 };

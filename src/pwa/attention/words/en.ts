@@ -150,7 +150,7 @@ export const en = {
   transactionIdHint: 'Ask the issuer for it. We check it before we use it.',
   reason: 'Reason',
   reasonHint: 'Saved with your name.',
-  gaveNothing: 'The issuer refunded nothing. If you matched a transaction, the redemption is confirmed.',
+  refundedNothing: 'The issuer refunded nothing. If you matched a transaction, the redemption is confirmed.',
   notOver: 'The case is not closed yet. It stays on the list.',
   openActivation: 'Open the activation',
   areActive: 'Are these cards active?',

@@ -140,7 +140,7 @@ export const fr: AttentionMessages = {
   transactionIdHint: 'Demandez-le à l’émetteur. Nous le vérifions avant de l’utiliser.',
   reason: 'Raison',
   reasonHint: 'Enregistré avec votre nom.',
-  gaveNothing: 'L’émetteur n’a rien remboursé. Si vous avez associé un enregistrement, l’encaissement est confirmé.',
+  refundedNothing: 'L’émetteur n’a rien remboursé. Si vous avez associé un enregistrement, l’encaissement est confirmé.',
   notOver: 'Le dossier n’est pas encore réglé : il reste sur la liste.',
   openActivation: 'Ouvrir l’activation',
   areActive: 'Ces cartes sont-elles actives ?',

@@ -149,7 +149,7 @@ export const ms: AttentionMessages = {
   transactionIdHint: 'Minta daripada pengeluar. Kami menyemaknya sebelum digunakan.',
   reason: 'Sebab',
   reasonHint: 'Disimpan bersama nama anda.',
-  gaveNothing: 'Pengeluar tidak membayar balik. Jika anda memadankan rekod, tebusan itu disahkan.',
+  refundedNothing: 'Pengeluar tidak membayar balik. Jika anda memadankan rekod, tebusan itu disahkan.',
   notOver: 'Kes ini belum selesai: ia kekal dalam senarai.',
   openActivation: 'Buka pengaktifan',
   areActive: 'Adakah kad ini aktif?',

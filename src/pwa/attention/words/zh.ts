@@ -122,7 +122,7 @@ export const zh: AttentionMessages = {
   transactionIdHint: '请向发行方询问。我们会先核对再使用。',
   reason: '原因',
   reasonHint: '将与您的姓名一起保存。',
-  gaveNothing: '发行方没有退款。如果您已匹配记录，则该核销已确认。',
+  refundedNothing: '发行方没有退款。如果您已匹配记录，则该核销已确认。',
   notOver: '此事尚未结束：它仍在列表中。',
   openActivation: '打开这次激活',
   areActive: '这些卡已激活吗？',

@@ -98,7 +98,7 @@ function ReturnText({ sale }: { readonly sale: TillSale }) {
   if (sale.rows.length === 0) return registers.cancel;
   if (!sale.rows.some(({ view }) => view !== null && hasRedeemed(view.state))) return registers.backNothing;
   const left = leftToPay(sale);
-  return left === null || left.amount === 0 ? registers.back : registers.backLeft(money(left));
+  return left === null || left.amount === 0 ? registers.back : registers.backStillToPay(money(left));
 }
 
 function WaitingLinks() {
@@ -123,7 +123,7 @@ function WaitingLinks() {
       <h2 className="text-label font-medium text-neutral-9">{registers.waiting}</h2>
       {data.map(({ id, register, receiptNo }) => (
         <Button key={id} onClick={() => goOn(id)}>
-          {registers.goOn(register?.name ?? '', receiptNo ?? '')}
+          {registers.resume(register?.name ?? '', receiptNo ?? '')}
         </Button>
       ))}
     </section>

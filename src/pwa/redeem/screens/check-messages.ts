@@ -13,7 +13,7 @@ export function stateText({ check, kinds, verdict }: Messages, { status, source,
   // An active voucher that is refused must not look usable.
   if (refusal !== null && (refusal.reason === 'held' || status === 'active'))
     return verdict.refusals[refusal.reason].title;
-  return status === 'unknown' && source !== null ? kinds.notTold : check.statuses[status];
+  return status === 'unknown' && source !== null ? kinds.statusUnknown : check.statuses[status];
 }
 
 /** The tone of the state: never better than the possible actions. */

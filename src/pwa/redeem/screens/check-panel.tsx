@@ -132,7 +132,7 @@ function Sheet({ title, aside, chip = null, why = null, tone = null, children }:
             )}
           </div>
           {why !== null && slotsOf('checkedVoucher').map((Part, position) => <Part key={position} about={why} />)}
-          <Button variant="quiet" aria-label={messages.putAway} onClick={putAway}>
+          <Button variant="quiet" aria-label={messages.close} onClick={putAway}>
             <X aria-hidden strokeWidth={1.75} />
           </Button>
         </header>

@@ -61,7 +61,7 @@ function StillToPay({ view }: { readonly view: TenderView }) {
   const isCollected = hasRedeemed(view.state) && sale.register === null;
   return (
     <div className="text-section font-semibold">
-      {left > 0 && !isCollected && <p>{verdict.leftToPay(amount(left))}</p>}
+      {left > 0 && !isCollected && <p>{verdict.stillToPay(amount(left))}</p>}
       {overpaid > 0 ? (
         <p>{(inDoubt > 0 ? messages.perhapsOverpaid : messages.overpaid)(amount(overpaid))}</p>
       ) : (
@@ -75,9 +75,9 @@ function StillToPay({ view }: { readonly view: TenderView }) {
 function LeftOnVoucher({ view: { remaining, state } }: { readonly view: TenderView }) {
   const { verdict, kinds } = useMessages();
   const { value } = useFormat();
-  if (remaining === null) return <p>{kinds.leftUnknown}</p>;
+  if (remaining === null) return <p>{kinds.remainingUnknown}</p>;
   if (magnitude(remaining) === 0 && state === 'captured') return null;
-  return <p>{verdict.leftOnVoucher(value(remaining))}</p>;
+  return <p>{verdict.remainingOnVoucher(value(remaining))}</p>;
 }
 
 /** The voucher and the short reference, as on the receipt; the long ids are under *Details*. */
@@ -101,7 +101,7 @@ function References({ view }: { readonly view: TenderView }) {
         )}
         {isNotRedeemed && (
           <Line>
-            {verdict.asked} {value(view.requested)}
+            {verdict.requested} {value(view.requested)}
           </Line>
         )}
         <Line>

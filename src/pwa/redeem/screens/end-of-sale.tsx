@@ -54,7 +54,7 @@ export function LeftSales() {
   return left.map((waiting) => (
     <section key={waiting.id} className="card flex flex-wrap items-center justify-between gap-3 p-4">
       <div>
-        <h2 className="text-label font-medium text-neutral-9">{messages.leftFor(waiting.touched?.by ?? '')}</h2>
+        <h2 className="text-label font-medium text-neutral-9">{messages.waitingFor(waiting.touched?.by ?? '')}</h2>
         <PaidVouchers sale={waiting} />
       </div>
       <Button disabled={!mayResume} onClick={() => resumeLeft(waiting.id)}>

@@ -2,7 +2,7 @@
 export const en = {
   title: 'Refund to the voucher',
   receiptTitle: 'Refund receipt',
-  givenBack: 'Refunded',
+  refunded: 'Refunded',
   printReceipt: 'Print a receipt',
   lead: 'The full amount is refunded to the voucher.',
   why: 'Reason',

@@ -3,7 +3,7 @@ import type { RefundMessages } from './en.ts';
 export const fr: RefundMessages = {
   title: 'Rembourser sur le bon',
   receiptTitle: 'Reçu de remboursement',
-  givenBack: 'Remboursé',
+  refunded: 'Remboursé',
   printReceipt: 'Imprimer un reçu',
   lead: 'Le montant entier revient sur le bon.',
   why: 'Raison',

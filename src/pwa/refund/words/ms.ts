@@ -3,7 +3,7 @@ import type { RefundMessages } from './en.ts';
 export const ms: RefundMessages = {
   title: 'Bayar balik ke baucar',
   receiptTitle: 'Resit bayaran balik',
-  givenBack: 'Dibayar balik',
+  refunded: 'Dibayar balik',
   printReceipt: 'Cetak resit',
   lead: 'Seluruh amaun kembali ke baucar.',
   why: 'Sebab',

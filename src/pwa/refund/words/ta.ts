@@ -3,7 +3,7 @@ import type { RefundMessages } from './en.ts';
 export const ta: RefundMessages = {
   title: 'வவுச்சருக்குத் திருப்பு',
   receiptTitle: 'பணத்தைத் திருப்பிய ரசீது',
-  givenBack: 'திருப்பியது',
+  refunded: 'திருப்பியது',
   printReceipt: 'ரசீதை அச்சிடு',
   lead: 'முழுத் தொகையும் வவுச்சருக்குத் திரும்பும்.',
   why: 'காரணம்',

@@ -3,7 +3,7 @@ import type { RefundMessages } from './en.ts';
 export const zh: RefundMessages = {
   title: '退回到券上',
   receiptTitle: '退款收据',
-  givenBack: '已退款',
+  refunded: '已退款',
   printReceipt: '打印收据',
   lead: '全部金额将退回到券上。',
   why: '原因',

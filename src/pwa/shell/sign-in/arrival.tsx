@@ -23,9 +23,7 @@ export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: st
   /* A manager has listed the register of a frame, so its shop exists. */
   const enrols = shop.setUp || isInFrame() || code !== '';
   if (!serious && code === '')
-    return (
-      <PracticeOffer otherwise={enrols ? enrol.title : setup.practiceInstead} onDecline={() => setSerious(true)} />
-    );
+    return <PracticeOffer otherwise={enrols ? enrol.title : setup.setUpInstead} onDecline={() => setSerious(true)} />;
   const { title, lead } = enrols ? enrol : setup;
   return (
     <Welcome title={title} lead={lead}>
@@ -55,7 +53,7 @@ function PracticeOffer({ otherwise, onDecline }: { readonly otherwise: string; r
   const { practise } = useArrival();
   return (
     <Welcome title={common.appName} lead={setup.about}>
-      <p>{setup.practiceLead}</p>
+      <p>{setup.trainingLead}</p>
       <FailureNotice failure={failureOrNull(practise.error)} />
       <Button variant="main" disabled={practise.isPending} onClick={() => practise.mutate()}>
         <Play aria-hidden strokeWidth={1.75} />

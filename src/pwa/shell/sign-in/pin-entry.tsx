@@ -37,7 +37,7 @@ export function PinEntry({ person, practicePin, saleWaits }: PinEntryProps) {
       {/* Its line is reserved before the PIN is known, so that no key moves while it is tapped. */}
       {practice && (
         <p className="min-h-6 text-center text-neutral-9">
-          {practicePin !== undefined && unlock.practicePin(practicePin)}
+          {practicePin !== undefined && unlock.trainingPin(practicePin)}
         </p>
       )}
       {signIn.isPending ? (

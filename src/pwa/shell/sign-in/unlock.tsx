@@ -84,13 +84,13 @@ function Names({ isKnown, pins, onChoose }: NamesProps) {
   const query = isKnown ? people : { ...people, data: undefined };
   const entryOf = (person: Person) => {
     const pin = pins.get(person.id);
-    const detail = [common.roles[person.role], pin !== undefined && unlock.practicePin(pin)];
+    const detail = [common.roles[person.role], pin !== undefined && unlock.trainingPin(pin)];
     const { id, name } = person;
     return { id, name, detail: detail.filter(Boolean).join(' · '), onChoose: () => onChoose(person) };
   };
   return (
     <Loaded query={query}>
-      {(loaded) => (loaded.length === 0 ? <p>{unlock.nobody}</p> : <NameList people={loaded.map(entryOf)} />)}
+      {(loaded) => (loaded.length === 0 ? <p>{unlock.noPeople}</p> : <NameList people={loaded.map(entryOf)} />)}
     </Loaded>
   );
 }

@@ -7,14 +7,14 @@ export const kinds = {
   /** For one whose kind is known, but whose balance is missing or contradictory. */
   amountUnknown: 'Balance not known. You can still try to redeem.',
   stateUnknown: 'The issuer does not report this voucher’s status. You can still try to redeem.',
-  leftUnknown: 'Remaining balance not known',
+  remainingUnknown: 'Remaining balance not known',
   /** For a single-use voucher with an unknown balance. */
   forfeitsRest: 'Single use: any remaining balance is forfeited.',
   /** Both currencies are ISO codes. */
   wrongCurrency: (theirs: string, ours: string) => `This voucher is in ${theirs}, but this shop accepts ${ours}. Take another payment.`,
   /** In place of the status: the issuer does not know the voucher, or did not send a status. */
   notFound: 'Not found',
-  notTold: 'Status not known',
+  statusUnknown: 'Status not known',
   forfeited: (amount: string) => `Forfeited (single use): ${amount}`,
   forfeitedLabel: 'Forfeited (single use)',
   /** Next to a balance from v2 alone, which names no kind of value. */

@@ -194,7 +194,7 @@ export const en = {
   nothingMore: 'Choose a longer period, or change the filters.',
   office: 'for head office',
   codeBy: (name: string) => `code by ${name}`,
-  beside: (name: string) => `${name} was signed in on that device`,
+  alsoSignedIn: (name: string) => `${name} was signed in on that device`,
   asker: (name: string) => `for ${name}`,
   agreedBy: (name: string) => `approved by ${name}`,
   cards: (count: number) => plural(count, { one: '# card', other: '# cards' }),

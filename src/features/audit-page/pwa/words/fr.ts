@@ -46,7 +46,7 @@ export const fr: AuditMessages = {
   nothingMore: 'Choisissez une période plus longue, une autre personne ou un autre genre.',
   office: 'pour le siège',
   codeBy: (name) => `code de ${name}`,
-  beside: (name) => `${name} y était connecté(e)`,
+  alsoSignedIn: (name) => `${name} y était connecté(e)`,
   asker: (name) => `pour ${name}`,
   agreedBy: (name) => `avec l’accord de ${name}`,
   cards: (count) => plural(count, { one: '# carte', other: '# cartes' }),

@@ -46,7 +46,7 @@ export const ms: AuditMessages = {
   nothingMore: 'Pilih tempoh yang lebih panjang, atau orang atau jenis lain.',
   office: 'untuk ibu pejabat',
   codeBy: (name) => `kod oleh ${name}`,
-  beside: (name) => `${name} sedang log masuk di situ`,
+  alsoSignedIn: (name) => `${name} sedang log masuk di situ`,
   asker: (name) => `untuk ${name}`,
   agreedBy: (name) => `dipersetujui oleh ${name}`,
   cards: (count) => plural(count, { other: '# kad' }),

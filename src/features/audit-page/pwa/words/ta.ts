@@ -46,7 +46,7 @@ export const ta: AuditMessages = {
   nothingMore: 'நீண்ட காலத்தையோ வேறு நபரையோ வகையையோ தேர்ந்தெடுக்கவும்.',
   office: 'தலைமை அலுவலகம்',
   codeBy: (name) => `குறியீடு: ${name}`,
-  beside: (name) => `அங்கே உள்நுழைந்திருந்தவர்: ${name}`,
+  alsoSignedIn: (name) => `அங்கே உள்நுழைந்திருந்தவர்: ${name}`,
   asker: (name) => `${name} சார்பில்`,
   agreedBy: (name) => `${name} ஒப்புக்கொண்டார்`,
   cards: (count) => plural(count, { one: '# அட்டை', other: '# அட்டைகள்' }),

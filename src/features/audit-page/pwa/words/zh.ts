@@ -40,7 +40,7 @@ export const zh: AuditMessages = {
   nothingMore: '请选择更长的期间，或其他人员或类别。',
   office: '总部',
   codeBy: (name) => `登记码由 ${name} 生成`,
-  beside: (name) => `当时登录者：${name}`,
+  alsoSignedIn: (name) => `当时登录者：${name}`,
   asker: (name) => `为 ${name}`,
   agreedBy: (name) => `${name} 同意`,
   cards: (count) => plural(count, { other: '# 张卡' }),

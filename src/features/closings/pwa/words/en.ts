@@ -72,7 +72,7 @@ export const en = {
     none: 'No redemptions or refunds in this period.',
     notSettled: (count: number) => plural(count, { one: '# not confirmed', other: '# not confirmed' }),
     openNow: 'Open',
-    leftOpen: 'Left open',
+    stillOpen: 'Left open',
     closeAll: (count: number) => plural(count, { one: 'Close the open shift', other: 'Close all # open shifts' }),
     closeAllSure: 'All open shifts will be closed now. Anything not confirmed appears in the next closing of the person who started it.',
     closedAll: 'All shifts are closed.',

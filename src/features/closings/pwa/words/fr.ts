@@ -68,7 +68,7 @@ export const fr: ClosingsMessages = {
     none: 'Aucun encaissement ni remboursement pendant cette période.',
     notSettled: (count) => plural(count, { one: '# non confirmé', other: '# non confirmés' }),
     openNow: 'Ouvert',
-    leftOpen: 'Laissé ouvert',
+    stillOpen: 'Laissé ouvert',
     closeAll: (count) => plural(count, { one: 'Clôturer # service ouvert', other: 'Clôturer # services ouverts' }),
     closeAllSure: 'Ils sont clôturés tels quels. Ce qui n’est pas réglé sera dans la prochaine clôture de la personne qui l’a commencé.',
     closedAll: 'Tous les services sont clôturés.',

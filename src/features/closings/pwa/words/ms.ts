@@ -67,7 +67,7 @@ export const ms: ClosingsMessages = {
     none: 'Tiada tebusan atau bayaran balik dalam tempoh ini.',
     notSettled: (count) => plural(count, { other: '# belum disahkan' }),
     openNow: 'Terbuka',
-    leftOpen: 'Dibiarkan terbuka',
+    stillOpen: 'Dibiarkan terbuka',
     closeAll: (count) => plural(count, { other: 'Tutup # syif yang terbuka' }),
     closeAllSure: 'Ia ditutup seperti sedia ada. Yang belum selesai ada dalam penutupan berikutnya orang yang memulakannya.',
     closedAll: 'Semua syif sudah ditutup.',

@@ -63,7 +63,7 @@ export const zh: ClosingsMessages = {
     none: '此时段没有核销或退款。',
     notSettled: (count) => plural(count, { other: '# 笔未确认' }),
     openNow: '未结',
-    leftOpen: '一直未结',
+    stillOpen: '一直未结',
     closeAll: (count) => plural(count, { other: '结 # 个未结班次' }),
     closeAllSure: '按现状结班。未确定的会在发起人的下一次结班中。',
     closedAll: '所有班次都已结班。',

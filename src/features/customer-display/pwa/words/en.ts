@@ -12,7 +12,7 @@ export const en = {
   thanks: 'Thank you',
   voucher: (last4: string) => `Voucher ··${last4}`,
   states: { unknown: 'One moment', taken: 'Redeemed', 'not-taken': 'Not redeemed', 'given-back': 'Refunded' },
-  leftOn: (amount: string) => `${amount} left`,
+  remaining: (amount: string) => `${amount} left`,
   nothingOn: 'No balance left',
   receipt: 'Receipt',
   receiptLead: 'Scan for your receipt',

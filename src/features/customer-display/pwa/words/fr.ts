@@ -13,7 +13,7 @@ export const fr: DisplayMessages = {
   thanks: 'Merci',
   voucher: (last4) => `Bon ··${last4}`,
   states: { unknown: 'Un instant', taken: 'Encaissé', 'not-taken': 'Non encaissé', 'given-back': 'Remboursé' },
-  leftOn: (amount) => `reste ${amount} dessus`,
+  remaining: (amount) => `reste ${amount} dessus`,
   nothingOn: 'Il ne reste rien dessus',
   receipt: 'Ticket',
   receiptLead: 'Scannez pour obtenir votre ticket',

@@ -13,7 +13,7 @@ export const ms: DisplayMessages = {
   thanks: 'Terima kasih',
   voucher: (last4) => `Baucar ··${last4}`,
   states: { unknown: 'Sebentar', taken: 'Ditebus', 'not-taken': 'Tidak ditebus', 'given-back': 'Dibayar balik' },
-  leftOn: (amount) => `berbaki ${amount}`,
+  remaining: (amount) => `berbaki ${amount}`,
   nothingOn: 'Tiada baki lagi',
   receipt: 'Resit',
   receiptLead: 'Imbas untuk resit anda',

@@ -13,7 +13,7 @@ export const ta: DisplayMessages = {
   thanks: 'நன்றி',
   voucher: (last4) => `வவுச்சர் ··${last4}`,
   states: { unknown: 'சற்று பொறுங்கள்', taken: 'பயன்படுத்தப்பட்டது', 'not-taken': 'பயன்படுத்தப்படவில்லை', 'given-back': 'திருப்பித் தரப்பட்டது' },
-  leftOn: (amount) => `இதில் மீதி ${amount}`,
+  remaining: (amount) => `இதில் மீதி ${amount}`,
   nothingOn: 'இதில் மீதி இல்லை',
   receipt: 'ரசீது',
   receiptLead: 'உங்கள் ரசீதுக்கு ஸ்கேன் செய்யுங்கள்',

@@ -13,7 +13,7 @@ export const zh: DisplayMessages = {
   thanks: '谢谢',
   voucher: (last4) => `礼券 ··${last4}`,
   states: { unknown: '请稍候', taken: '已核销', 'not-taken': '未核销', 'given-back': '已退款' },
-  leftOn: (amount) => `余额 ${amount}`,
+  remaining: (amount) => `余额 ${amount}`,
   nothingOn: '余额为零',
   receipt: '小票',
   receiptLead: '扫码获取小票',

@@ -119,7 +119,7 @@ export const en = {
   searching: (left: string) => `Finding the card that can’t be activated: ${left} to check. This continues even if you leave the page.`,
   setAside: (active: number, aside: string) => `${plural(active, { other: '#' })} active. Keep ${aside} apart: not activated.`,
   setAsideState: 'Not activated, kept apart',
-  partlyTakenBack: 'Some of these cards were deactivated later.',
+  partlyDeactivated: 'Some of these cards were deactivated later.',
   stopped: {
     asked: 'Stopped. Unsent cards stay on the list.',
     'server-stopped': 'The server stopped. Unsent cards stay on the list.',
@@ -149,7 +149,7 @@ export const en = {
     unknown_refused: 'The issuer declined it, but the cards may be active from an earlier request. Look up a card in this range.',
     deactivation_unknown: 'The response was lost. Look up a card in this range before you do anything else with it.',
   },
-  issuerSaid: (what: string) => `Issuer’s message: ${what}`,
+  issuerMessage: (what: string) => `Issuer’s message: ${what}`,
   issuerId: (id: string) => `Issuer’s reference: ${id}`,
   noIssuerId: 'No reference from the issuer',
   progress: (done: number, all: number) =>

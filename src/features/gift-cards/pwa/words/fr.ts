@@ -116,7 +116,7 @@ export const fr: ActivateMessages = {
   searching: (left) => `Recherche de la carte qui ne peut pas être activée : encore ${left}. Cela continue même si vous quittez la page.`,
   setAside: (active, aside) => `${plural(active, { one: '# active', other: '# actives' })}. À mettre à part, car non activé : ${aside}.`,
   setAsideState: 'Non activée, à part',
-  partlyTakenBack: 'Certaines de ces cartes ont été désactivées ensuite.',
+  partlyDeactivated: 'Certaines de ces cartes ont été désactivées ensuite.',
   stopped: {
     asked: 'Arrêté. Les cartes non envoyées restent sur la liste.',
     'server-stopped': 'Le serveur s’est arrêté. Les cartes non envoyées restent sur la liste.',
@@ -147,7 +147,7 @@ export const fr: ActivateMessages = {
       'L’émetteur l’a refusée, mais une demande antérieure a peut-être activé ces cartes. Vérifiez une carte de cette plage.',
     deactivation_unknown: 'La réponse s’est perdue. Vérifiez une carte de cette plage avant toute autre chose.',
   },
-  issuerSaid: (what) => `L’émetteur a dit : ${what}`,
+  issuerMessage: (what) => `L’émetteur a dit : ${what}`,
   issuerId: (id) => `Référence de l’émetteur : ${id}`,
   noIssuerId: 'Aucune référence de l’émetteur',
   progress: (done, all) => `${plural(done, { other: '#' })} sur ${cards(all)} ${plural(all, { one: 'active', other: 'actives' })}`,

@@ -115,7 +115,7 @@ export const ms: ActivateMessages = {
     `Sedang mencari kad yang tidak boleh diaktifkan: tinggal ${left}. Ini diteruskan walaupun anda meninggalkan halaman.`,
   setAside: (active, aside) => `${plural(active, { other: '#' })} aktif. Asingkan ${aside}: tidak diaktifkan.`,
   setAsideState: 'Tidak diaktifkan, diasingkan',
-  partlyTakenBack: 'Sebahagian kad ini kemudian dinyahaktifkan.',
+  partlyDeactivated: 'Sebahagian kad ini kemudian dinyahaktifkan.',
   stopped: {
     asked: 'Dihentikan. Kad yang belum dihantar kekal dalam senarai.',
     'server-stopped': 'Pelayan terhenti. Kad yang belum dihantar kekal dalam senarai.',
@@ -146,7 +146,7 @@ export const ms: ActivateMessages = {
       'Pengeluar menolaknya, tetapi kad ini mungkin sudah aktif daripada permintaan terdahulu. Semak satu kad dalam julat ini.',
     deactivation_unknown: 'Jawapan hilang. Semak satu kad daripada julat ini sebelum melakukan apa-apa lagi.',
   },
-  issuerSaid: (what) => `Pengeluar berkata: ${what}`,
+  issuerMessage: (what) => `Pengeluar berkata: ${what}`,
   issuerId: (id) => `Rujukan pengeluar: ${id}`,
   noIssuerId: 'Tiada rujukan daripada pengeluar',
   progress: (done, all) => `${plural(done, { other: '#' })} daripada ${cards(all)} aktif`,

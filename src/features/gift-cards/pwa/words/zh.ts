@@ -111,7 +111,7 @@ export const zh: ActivateMessages = {
   searching: (left) => `正在查找无法激活的卡：还有 ${left}。即使离开此页也会继续。`,
   setAside: (active, aside) => `${plural(active, { other: '# 张已激活' })}。请将 ${aside} 单独放置：未激活。`,
   setAsideState: '未激活，单独放置',
-  partlyTakenBack: '其中部分卡后来被停用了。',
+  partlyDeactivated: '其中部分卡后来被停用了。',
   stopped: {
     asked: '已停止。未发送的卡仍在列表中。',
     'server-stopped': '服务器已停止。未发送的卡仍在列表中。',
@@ -141,7 +141,7 @@ export const zh: ActivateMessages = {
     unknown_refused: '发行方拒绝了该号段，但这些卡可能已由之前的请求激活。请查验该号段中的一张卡。',
     deactivation_unknown: '回答丢失了。在做其他事之前，请先查验该号段中的一张卡。',
   },
-  issuerSaid: (what) => `发行方的说明：${what}`,
+  issuerMessage: (what) => `发行方的说明：${what}`,
   issuerId: (id) => `发行方参考号：${id}`,
   noIssuerId: '发行方没有给出参考号',
   progress: (done, all) => `${cards(all)}中 ${plural(done, { other: '#' })} 张已激活`,

@@ -14,11 +14,11 @@ export const en = {
   onHold: 'On hold',
   none: 'No vouchers are on hold.',
   by: (person: string, when: string) => `${person}, ${when}`,
-  letGo: 'Release',
-  letGoOf: (voucher: string) => `Release ${voucher}`,
-  letGoSure: (voucher: string) => `Voucher ${voucher} can then be used again on every till.`,
-  wasLetGo: (voucher: string) => `Released. ${voucher} can be used again.`,
-  letGoBy: (person: string, when: string) => `Released by ${person}, ${when}`,
+  release: 'Release',
+  releaseOf: (voucher: string) => `Release ${voucher}`,
+  releaseSure: (voucher: string) => `Voucher ${voucher} can then be used again on every till.`,
+  released: (voucher: string) => `Released. ${voucher} can be used again.`,
+  releasedBy: (person: string, when: string) => `Released by ${person}, ${when}`,
   over: (count: number) => `Released earlier: ${count}`,
 };
 

@@ -26,7 +26,7 @@ export const en = {
     serial: 'Hand scanner (serial)',
   },
   readBy: (engines: string) => `read by ${engines}`,
-  told: (identifier: string) => `the scanner adds the prefix ${identifier}, which is ignored`,
+  identifierIgnored: (identifier: string) => `the scanner adds the prefix ${identifier}, which is ignored`,
   suffixes: {
     Enter: 'ends with Enter',
     Tab: 'ends with Tab',
@@ -35,10 +35,10 @@ export const en = {
     none: 'no end key',
   },
   pace: (time: string) => `${time} between characters`,
-  notHeard: 'A till would not recognise this as a scan.',
+  notRecognized: 'A till would not recognise this as a scan.',
   came: 'Received',
   read: 'Read as',
-  takenFor: 'Recognised as',
+  recognizedAs: 'Recognised as',
   taken: {
     test: 'the test code',
     link: 'a voucher link',

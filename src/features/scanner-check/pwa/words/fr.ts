@@ -25,7 +25,7 @@ export const fr: ScanCheckMessages = {
     serial: 'Lecteur, en série',
   },
   readBy: (engines) => `lu par ${engines}`,
-  told: (identifier) => `le lecteur met ${identifier} devant, ce qui est laissé de côté`,
+  identifierIgnored: (identifier) => `le lecteur met ${identifier} devant, ce qui est laissé de côté`,
   suffixes: {
     Enter: 'finit par Entrée',
     Tab: 'finit par Tab',
@@ -34,10 +34,10 @@ export const fr: ScanCheckMessages = {
     none: 'rien ne le termine',
   },
   pace: (time) => `${time} entre deux caractères`,
-  notHeard: 'Une caisse ne prendrait pas ceci pour une lecture.',
+  notRecognized: 'Une caisse ne prendrait pas ceci pour une lecture.',
   came: 'Reçu',
   read: 'Lu comme',
-  takenFor: 'Reconnu comme',
+  recognizedAs: 'Reconnu comme',
   taken: {
     test: 'le code d’essai',
     link: 'le lien d’un bon',

@@ -26,7 +26,7 @@ export const ms: ScanCheckMessages = {
     serial: 'Pengimbas tangan, bersiri',
   },
   readBy: (engines) => `dibaca oleh ${engines}`,
-  told: (identifier) => `pengimbas meletakkan ${identifier} di depan, dan ia diabaikan`,
+  identifierIgnored: (identifier) => `pengimbas meletakkan ${identifier} di depan, dan ia diabaikan`,
   suffixes: {
     Enter: 'berakhir dengan Enter',
     Tab: 'berakhir dengan Tab',
@@ -35,10 +35,10 @@ export const ms: ScanCheckMessages = {
     none: 'tiada penamat',
   },
   pace: (time) => `${time} antara aksara`,
-  notHeard: 'Kaunter tidak akan menganggap ini satu imbasan.',
+  notRecognized: 'Kaunter tidak akan menganggap ini satu imbasan.',
   came: 'Diterima',
   read: 'Dibaca sebagai',
-  takenFor: 'Dikenali sebagai',
+  recognizedAs: 'Dikenali sebagai',
   taken: {
     test: 'kod ujian',
     link: 'pautan baucar',

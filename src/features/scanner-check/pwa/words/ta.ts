@@ -25,7 +25,7 @@ export const ta: ScanCheckMessages = {
     serial: 'கை ஸ்கேனர், தொடர் வழியாக',
   },
   readBy: (engines) => `${engines} படித்தது`,
-  told: (identifier) => `ஸ்கேனர் முன்னால் ${identifier} சேர்க்கிறது; அது விடப்படுகிறது`,
+  identifierIgnored: (identifier) => `ஸ்கேனர் முன்னால் ${identifier} சேர்க்கிறது; அது விடப்படுகிறது`,
   suffixes: {
     Enter: 'Enter உடன் முடிகிறது',
     Tab: 'Tab உடன் முடிகிறது',
@@ -34,10 +34,10 @@ export const ta: ScanCheckMessages = {
     none: 'முடிவுக் குறி இல்லை',
   },
   pace: (time) => `எழுத்துகளுக்கு இடையே ${time}`,
-  notHeard: 'பணப்பெட்டி இதை ஸ்கேனாக ஏற்காது.',
+  notRecognized: 'பணப்பெட்டி இதை ஸ்கேனாக ஏற்காது.',
   came: 'பெறப்பட்டது',
   read: 'படிக்கப்பட்டது',
-  takenFor: 'அடையாளம் காணப்பட்டது',
+  recognizedAs: 'அடையாளம் காணப்பட்டது',
   taken: {
     test: 'சோதனைக் குறியீடு',
     link: 'வவுச்சர் இணைப்பு',

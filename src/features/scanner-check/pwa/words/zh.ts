@@ -25,7 +25,7 @@ export const zh: ScanCheckMessages = {
     serial: '手持扫描器（串口）',
   },
   readBy: (engines) => `由 ${engines} 读出`,
-  told: (identifier) => `扫描器在前面加了 ${identifier}，已略去`,
+  identifierIgnored: (identifier) => `扫描器在前面加了 ${identifier}，已略去`,
   suffixes: {
     Enter: '以回车结束',
     Tab: '以 Tab 结束',
@@ -34,10 +34,10 @@ export const zh: ScanCheckMessages = {
     none: '没有结束符',
   },
   pace: (time) => `字符间隔 ${time}`,
-  notHeard: '收银台不会把这当作一次扫描。',
+  notRecognized: '收银台不会把这当作一次扫描。',
   came: '收到的内容',
   read: '读取为',
-  takenFor: '识别为',
+  recognizedAs: '识别为',
   taken: {
     test: '测试码',
     link: '礼券链接',

@@ -133,7 +133,7 @@ export const en = {
   refundNo: 'Receipt number of the refund (optional)',
   refundNoHint: 'From the register. Shown with the sale and in the audit trail.',
   withBalance: (vouchers: string, all: string) => `Vouchers with a balance: ${vouchers} of ${all}.`,
-  takenBack: (when: string, who: string) => `Taken back on ${when} by ${who}. The vouchers were put on hold.`,
+  returned: (when: string, who: string) => `Taken back on ${when} by ${who}. The vouchers were put on hold.`,
   reasonIs: (reason: string) => `Reason: ${reason}`,
   refundedAs: (receiptNo: string) => `Refund receipt ${receiptNo}`,
   undoReturn: 'Undo return',

@@ -133,7 +133,7 @@ export const fr: SellMessages = {
   refundNo: 'Numéro du ticket de remboursement (facultatif)',
   refundNoHint: 'De la caisse. Affiché avec la vente et dans le journal d’audit.',
   withBalance: (vouchers, all) => `${vouchers} bons sur ${all} ont un solde.`,
-  takenBack: (when, who) => `Vente reprise le ${when} par ${who}. Les bons ont été bloqués.`,
+  returned: (when, who) => `Vente reprise le ${when} par ${who}. Les bons ont été bloqués.`,
   reasonIs: (reason) => `Motif : ${reason}`,
   refundedAs: (receiptNo) => `Ticket de remboursement ${receiptNo}`,
   undoReturn: 'Annuler la reprise',

@@ -133,7 +133,7 @@ export const ms: SellMessages = {
   refundNo: 'Nombor resit bayaran balik (pilihan)',
   refundNoHint: 'Daripada mesin tunai. Ditunjukkan pada jualan ini dan dalam jejak audit.',
   withBalance: (vouchers, all) => `${vouchers} daripada ${all} baucar ada baki.`,
-  takenBack: (when, who) => `Ditarik balik pada ${when} oleh ${who}. Baucar ditahan.`,
+  returned: (when, who) => `Ditarik balik pada ${when} oleh ${who}. Baucar ditahan.`,
   reasonIs: (reason) => `Sebab: ${reason}`,
   refundedAs: (receiptNo) => `Resit bayaran balik ${receiptNo}`,
   undoReturn: 'Batalkan penarikan balik',

@@ -132,7 +132,7 @@ export const ta: SellMessages = {
   refundNo: 'பணம் திருப்பிய ரசீது எண் (விருப்பம்)',
   refundNoHint: 'பணப்பதிவேட்டிலிருந்து. இந்த விற்பனையிலும் தணிக்கைப் பதிவிலும் காட்டப்படும்.',
   withBalance: (vouchers, all) => `${all} வவுச்சர்களில் ${vouchers} வவுச்சர்களில் இருப்பு உள்ளது.`,
-  takenBack: (when, who) => `${when} அன்று ${who} திரும்பப் பெற்றார். வவுச்சர்கள் நிறுத்தி வைக்கப்பட்டுள்ளன.`,
+  returned: (when, who) => `${when} அன்று ${who} திரும்பப் பெற்றார். வவுச்சர்கள் நிறுத்தி வைக்கப்பட்டுள்ளன.`,
   reasonIs: (reason) => `காரணம்: ${reason}`,
   refundedAs: (receiptNo) => `பணம் திருப்பிய ரசீது ${receiptNo}`,
   undoReturn: 'திரும்பப் பெற்றதை ரத்து செய்',

@@ -131,7 +131,7 @@ export const zh: SellMessages = {
   refundNo: '退款小票号（可选）',
   refundNoHint: '来自收银机，显示在这笔销售和审计记录里。',
   withBalance: (vouchers, all) => `${all} 张券中 ${vouchers} 张有余额。`,
-  takenBack: (when, who) => `${who} 于 ${when} 收回。券已冻结。`,
+  returned: (when, who) => `${who} 于 ${when} 收回。券已冻结。`,
   reasonIs: (reason) => `原因：${reason}`,
   refundedAs: (receiptNo) => `退款小票 ${receiptNo}`,
   undoReturn: '撤销收回',

@@ -25,8 +25,8 @@ export const en = {
   coverage: {
     unread: (days: string, percent: string) =>
       `Transactions from ${days} are still being read. The totals cover ${percent} of the period so far.`,
-    awaySince: (time: string) => `The issuer can’t be reached. Complete until ${time}.`,
-    away: 'The issuer can’t be reached.',
+    unreachableSince: (time: string) => `The issuer can’t be reached. Complete until ${time}.`,
+    unreachable: 'The issuer can’t be reached.',
     kept: (day: string) => `Transactions before ${day} are not stored here.`,
   },
   notNew: 'New transactions can’t be loaded right now.',
@@ -92,7 +92,7 @@ export const en = {
   exportLacks: 'Some of these days are still being read, so the file does not have all of their transactions. Export it again later.',
   sheet: {
     title: 'Transaction',
-    gone: 'This transaction was not found.',
+    notFound: 'This transaction was not found.',
     receipt: (reference: string) => `Receipt ${reference}`,
     printReceipt: 'Reprint receipt',
     issuer: 'Issuer’s record',
@@ -114,8 +114,8 @@ export const en = {
     more: (amount: string) => `Register total is ${amount} higher`,
     less: (amount: string) => `Register total is ${amount} lower`,
     notCompared: 'Not compared',
-    issuerSays: 'Issuer total',
-    registerSays: 'Register total',
+    issuerTotal: 'Issuer total',
+    registerTotal: 'Register total',
     missing: 'The register may be missing this',
     missingBoth: 'The register may be missing both of these',
     twice: 'The register may have counted this twice',

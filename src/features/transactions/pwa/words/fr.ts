@@ -22,8 +22,8 @@ export const fr: TransactionMessages = {
   coverage: {
     unread: (days, percent) =>
       `Opérations encore en cours de lecture : ${days}. Les totaux couvrent pour l’instant ${percent} de la période.`,
-    awaySince: (time) => `L’émetteur est injoignable. Complet jusqu’à ${time}.`,
-    away: 'L’émetteur est injoignable.',
+    unreachableSince: (time) => `L’émetteur est injoignable. Complet jusqu’à ${time}.`,
+    unreachable: 'L’émetteur est injoignable.',
     kept: (day) => `Avant le ${day}, rien n’est conservé ici.`,
   },
   notNew: 'Les nouvelles opérations ne peuvent pas être cherchées pour le moment.',
@@ -90,7 +90,7 @@ export const fr: TransactionMessages = {
     'Certains de ces jours sont encore en cours de lecture. Il manque donc des opérations dans le fichier. Refaites l’export plus tard.',
   sheet: {
     title: 'Opération',
-    gone: 'Cette opération n’existe pas ici.',
+    notFound: 'Cette opération n’existe pas ici.',
     receipt: (reference) => `Reçu ${reference}`,
     printReceipt: 'Réimprimer le reçu',
     issuer: 'Chez l’émetteur',
@@ -112,8 +112,8 @@ export const fr: TransactionMessages = {
     more: (amount) => `Total de la caisse supérieur de ${amount}`,
     less: (amount) => `Total de la caisse inférieur de ${amount}`,
     notCompared: 'Non comparé',
-    issuerSays: 'Total de l’émetteur',
-    registerSays: 'Total de la caisse',
+    issuerTotal: 'Total de l’émetteur',
+    registerTotal: 'Total de la caisse',
     missing: 'Il manque peut-être ceci à la caisse',
     missingBoth: 'Il manque peut-être ces deux à la caisse',
     twice: 'La caisse a peut-être ceci deux fois',

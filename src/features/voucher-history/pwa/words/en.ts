@@ -48,7 +48,7 @@ export const en = {
   notes: 'Notes',
   note: 'Note for managers',
   keepNote: 'Save note',
-  noteKept: 'Saved. The note is also in the audit trail.',
+  noteSaved: 'Saved. The note is also in the audit trail.',
   print: 'Print',
   paperLanguage: 'Print language',
   paper: 'Voucher history',

@@ -83,7 +83,7 @@ export const fr: PageStoryMessages = {
   notes: 'Notes',
   note: 'Note, pour les responsables',
   keepNote: 'Garder la note',
-  noteKept: 'Gardée, et dans le journal d’audit.',
+  noteSaved: 'Gardée, et dans le journal d’audit.',
   print: 'Imprimer',
   paperLanguage: 'Langue d’impression',
   paper: 'Historique du bon',

@@ -83,7 +83,7 @@ export const ms: PageStoryMessages = {
   notes: 'Catatan',
   note: 'Catatan, untuk pengurus',
   keepNote: 'Simpan catatan',
-  noteKept: 'Disimpan, dan ada dalam jejak audit.',
+  noteSaved: 'Disimpan, dan ada dalam jejak audit.',
   print: 'Cetak',
   paperLanguage: 'Bahasa cetakan',
   paper: 'Sejarah baucar',

@@ -83,7 +83,7 @@ export const zh: PageStoryMessages = {
   notes: '备注',
   note: '备注（给经理看）',
   keepNote: '保存备注',
-  noteKept: '已保存，也记入了审计记录。',
+  noteSaved: '已保存，也记入了审计记录。',
   print: '打印',
   paperLanguage: '打印语言',
   paper: '券历史',
