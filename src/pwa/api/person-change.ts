@@ -2,12 +2,12 @@ import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import type { Session } from '../../contract/access/people.ts';
 
 /** Keys, or first parts of keys, of data about the device. A change of user does not affect it. */
-const OF_DEVICE: ReadonlySet<unknown> = new Set(['shop', 'session', 'journal', 'bar-code', 'kept-redemptions']);
+const OF_DEVICE: ReadonlySet<unknown> = new Set(['shop', 'session', 'journal', 'bar-code', 'pending-redemptions']);
 const OF_DEVICE_KEYS: ReadonlySet<string> = new Set([['people'], ['practice']].map((key) => hashKey(key)));
 
 const isOfDevice = ({ queryKey }: Query) => OF_DEVICE.has(queryKey[0]) || OF_DEVICE_KEYS.has(hashKey(queryKey));
 
-const WITHOUT_SHOP: ReadonlySet<unknown> = new Set(['shop', 'session', 'journal', 'kept-redemptions']);
+const WITHOUT_SHOP: ReadonlySet<unknown> = new Set(['shop', 'session', 'journal', 'pending-redemptions']);
 
 /** Removes the answers about a shop when the same user opens another one. */
 export function forgetShop(client: QueryClient): void {

@@ -27,12 +27,12 @@ export function PhoneGuard({ onLeft, ...request }: PhoneGuardProps) {
   const messages = usePageMessages('approval');
   const { id, operation } = request;
   const suspect = useSuspect();
-  const [at, setAt] = useState<'asks' | 'approval' | 'left'>('asks');
+  const [at, setAt] = useState<'asks' | 'approval' | 'declined'>('asks');
   const leave = () => {
-    setAt('left');
+    setAt('declined');
     onLeft?.();
   };
-  if (at === 'left') return null;
+  if (at === 'declined') return null;
   return (
     <Dialog title={messages.guard} position="whole" onClose={leave}>
       <div className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">

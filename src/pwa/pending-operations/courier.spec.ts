@@ -92,7 +92,7 @@ describe('an operation that is looked up while its PUT is awaited', () => {
     await rig.pass();
     answer();
     await rig.rest();
-    expect(rig.told).toEqual(['sending', 'heard']);
+    expect(rig.told).toEqual(['sending', 'answered']);
   });
 
   it('is not counted as unsent once the server has it, also if its result stays open', async () => {
@@ -104,7 +104,7 @@ describe('an operation that is looked up while its PUT is awaited', () => {
     expect(await countUnsent()).toBe(before + 1);
     await rig.pass();
     await rig.pass();
-    expect(rig.told).toContain('heard');
+    expect(rig.told).toContain('answered');
     expect(await rig.kept()).toEqual(['w1']);
     await expect.poll(countUnsent).toBe(before);
     await rig.outbox.remove('w1');
@@ -131,7 +131,7 @@ describe('an operation that cannot be sent without a session', () => {
       await rig.send();
       expect([rig.told, await rig.kept()]).toEqual([['sending', 'silent'], ['w1']]);
       await rig.pass(2);
-      expect([rig.told, rig.puts()]).toEqual([['sending', 'silent', 'heard'], ['putIssue w1']]);
+      expect([rig.told, rig.puts()]).toEqual([['sending', 'silent', 'answered'], ['putIssue w1']]);
     },
   );
 
@@ -161,14 +161,14 @@ it('what an earlier page left behind is followed, oldest first, unless it is sho
   await rig.outbox.save({ id: 'late', savedAt: 3 });
   await rig.outbox.save({ id: 'shown', savedAt: 2 });
   await rig.outbox.save({ id: 'early', savedAt: 1 });
-  rig.shown.set('shown', { operation: { id: 'shown', savedAt: 2 }, phase: { at: 'heard', view: {} } });
+  rig.shown.set('shown', { operation: { id: 'shown', savedAt: 2 }, phase: { at: 'answered', view: {} } });
   await rig.operations.start();
   await rig.pass();
   expect(rig.sent).toEqual(['issue early', 'issue late']);
 });
 
 describe('a further report on an operation', () => {
-  const heard = { at: 'heard', view: {} } as const;
+  const heard = { at: 'answered', view: {} } as const;
 
   it('of silence, or of a missing operation, revokes nothing that was reported', () => {
     expect(nextPhase(heard, { at: 'silent' })).toBe(heard);

@@ -90,7 +90,7 @@ export function createCourier<W extends PendingOperation, View>(deps: CourierDep
 
   function heard({ id }: W, view: View): Phase<View> {
     void outbox.markReceived(id);
-    return { at: 'heard', view };
+    return { at: 'answered', view };
   }
 
   async function query(operation: W): Promise<void> {

@@ -25,7 +25,7 @@ export type UnconfirmedPhase =
   | { readonly at: 'refused'; readonly failure: Failure | { readonly kind: 'not-saved' } };
 
 /** The state of an operation; also the type of each report about it. */
-export type Phase<View> = UnconfirmedPhase | { readonly at: 'heard'; readonly view: View };
+export type Phase<View> = UnconfirmedPhase | { readonly at: 'answered'; readonly view: View };
 
 export interface Delivery<W extends PendingOperation, View> {
   readonly operation: W;

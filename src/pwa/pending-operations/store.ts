@@ -42,7 +42,7 @@ export function createOperationStore<W extends PendingOperation, View>(
   function isPending(delivery: Delivery<W, View> | undefined): boolean {
     if (delivery === undefined) return false;
     const { operation, phase } = delivery;
-    return phase.at === 'heard' ? deps.isOpen(phase.view, operation) : isUnconfirmed(phase);
+    return phase.at === 'answered' ? deps.isOpen(phase.view, operation) : isUnconfirmed(phase);
   }
 
   /** Reports about removed operations are ignored. */
@@ -52,7 +52,7 @@ export function createOperationStore<W extends PendingOperation, View>(
     if (before === undefined) return;
     const delivery = { operation, phase: nextPhase(before, phase) };
     if (delivery.phase === before) return;
-    if (delivery.phase.at === 'heard' && !isPending(delivery)) void outbox.remove(operation.id);
+    if (delivery.phase.at === 'answered' && !isPending(delivery)) void outbox.remove(operation.id);
     show(delivery);
   }
 

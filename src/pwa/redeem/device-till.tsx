@@ -112,7 +112,7 @@ function StoredRedemptions() {
   const now = useNow(60_000);
   const held = new Set(allRows(useTill()).map(({ tenderId }) => tenderId));
   const { data } = useQuery({
-    queryKey: ['kept-redemptions'],
+    queryKey: ['pending-redemptions'],
     queryFn: readRedemptions,
     networkMode: 'always',
     gcTime: 0,

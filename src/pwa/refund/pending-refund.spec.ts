@@ -4,7 +4,7 @@ import { refundOf } from '../testing/examples.ts';
 import { en } from '../words/en.ts';
 import { isPending, outcomeOf, toneOf } from './pending-refund.ts';
 
-const heard = (state: Parameters<typeof refundOf>[1]) => ({ at: 'heard', view: refundOf('r1', state) }) as const;
+const heard = (state: Parameters<typeof refundOf>[1]) => ({ at: 'answered', view: refundOf('r1', state) }) as const;
 const notTaken = { at: 'refused', failure: { kind: 'not-saved' } } as const;
 
 describe('the text about a refund', () => {

@@ -26,12 +26,12 @@ export type RefundOutcome = 'checking' | 'manager' | 'missing' | 'refunded' | 'd
 
 /** The tone of a phase. As with redemptions, an unknown outcome never looks like an answer. */
 export function toneOf(phase: RefundPhase): Tone {
-  if (phase.at === 'heard') return REFUND_STATES[phase.view.state].tone;
+  if (phase.at === 'answered') return REFUND_STATES[phase.view.state].tone;
   return isUnconfirmed(phase) ? 'unknown' : 'attention';
 }
 
 export function outcomeOf(phase: RefundPhase): RefundOutcome {
-  if (phase.at !== 'heard') return isUnconfirmed(phase) ? 'checking' : phase.at;
+  if (phase.at !== 'answered') return isUnconfirmed(phase) ? 'checking' : phase.at;
   switch (phase.view.state) {
     case 'intent':
     case 'sent':
@@ -52,5 +52,5 @@ export function outcomeOf(phase: RefundPhase): RefundOutcome {
  * refund of the redemption can start.
  */
 export function isPending(phase: RefundPhase): boolean {
-  return phase.at === 'heard' ? isRefundOpen(phase.view.state) : isUnconfirmed(phase);
+  return phase.at === 'answered' ? isRefundOpen(phase.view.state) : isUnconfirmed(phase);
 }

@@ -28,7 +28,7 @@ export function RefundResult({ refunding }: { readonly refunding: Refunding }) {
       </Notice>
       <Approval refunding={refunding} />
       {outcome === 'refunded' &&
-        phase.at === 'heard' &&
+        phase.at === 'answered' &&
         slotsOf('refundReceipt').map((RefundReceipt, position) => (
           <Suspense key={position}>
             <RefundReceipt view={phase.view} />
@@ -61,7 +61,7 @@ function useOutcomeMessage({ operation, phase }: Refunding): { readonly title: s
   const { value } = useFormat();
   const failureMessage = useFailureMessage();
   const waited = useDeviceNow(500) - operation.savedAt;
-  const unusable = phase.at === 'heard' ? phase.view.unusable : null;
+  const unusable = phase.at === 'answered' ? phase.view.unusable : null;
   switch (outcomeOf(phase)) {
     case 'checking':
       return {
@@ -98,7 +98,7 @@ function useOutcomeMessage({ operation, phase }: Refunding): { readonly title: s
 
 function Declined({ phase }: { readonly phase: RefundPhase }) {
   const { verdict } = useMessages();
-  const refusal = phase.at === 'heard' ? phase.view.refusal : null;
+  const refusal = phase.at === 'answered' ? phase.view.refusal : null;
   if (refusal === null) return null;
   return (
     <>

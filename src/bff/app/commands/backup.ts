@@ -25,7 +25,7 @@ try {
   const kind = config.service === 'sandbox' ? ', of training vouchers' : '';
   process.stdout.write(`Journal: ${journal}${kind}\n`);
   const manifest = await makeBackup(backupSourceOf(config, !values['no-key']), folder);
-  process.stdout.write(describeBackup(folder, manifest, config.dataKey === null ? 'kept' : 'given'));
+  process.stdout.write(describeBackup(folder, manifest, config.dataKey === null ? 'stored' : 'configured'));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The backup could not be made'}\n`);
   process.exitCode = 1;

@@ -60,7 +60,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     for (let n = 0; n < UNDER_WAY; n += 1) during.push(await redeem());
     const manifest = await making;
     expect(during.every(({ state }) => state === 'captured')).toBe(true);
-    expect(describeBackup(backup, manifest, 'kept')).toContain(`end ${manifest.trails[0]?.end}`);
+    expect(describeBackup(backup, manifest, 'stored')).toContain(`end ${manifest.trails[0]?.end}`);
     await stop();
     const elsewhere = await machine('elsewhere');
     /* The issuer, which here is embedded, does not go with the machine. */

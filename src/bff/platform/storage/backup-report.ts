@@ -8,7 +8,7 @@ import type { RevokedAccess } from './revoke-access.ts';
 export function describeBackup(
   folder: string,
   { file, bytes, madeAt, trails, hasKey, store }: Manifest,
-  key: 'kept' | 'given',
+  key: 'stored' | 'configured',
 ): string {
   const checked = store === 'sqlite' ? 'opened and checked page by page' : 'read back whole';
   return [
@@ -29,8 +29,8 @@ const KEY_TEXTS = {
   inside:
     'The data key is in the same folder, in the file keys. ' +
     'Anyone with both can read every voucher number: keep them apart.',
-  kept: 'The data key is not in it: keep a copy of DATA_DIR/keys elsewhere. Without it this backup is useless.',
-  given: 'The data key is not in it: keep a copy of DATA_KEY elsewhere. Without it this backup is useless.',
+  stored: 'The data key is not in it: keep a copy of DATA_DIR/keys elsewhere. Without it this backup is useless.',
+  configured: 'The data key is not in it: keep a copy of DATA_KEY elsewhere. Without it this backup is useless.',
 } as const;
 
 export function describeRestore({

@@ -92,7 +92,7 @@ function useArrival(): void {
   const store = useActivateStore();
   const { delivery } = useActivating();
   const [, navigate] = useLocation();
-  const arrived = delivery?.phase.at === 'heard' ? delivery.operation.id : null;
+  const arrived = delivery?.phase.at === 'answered' ? delivery.operation.id : null;
   useEffect(() => {
     if (arrived === null) return;
     store.forget();

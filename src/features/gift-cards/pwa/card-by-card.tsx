@@ -94,7 +94,7 @@ const DIGITS = 4;
 function CardRow({ card: { operation, phase } }: { readonly card: ActivationDelivery }) {
   const activate = usePageMessages('gift-cards');
   const why = useWhy();
-  const range = phase.at === 'heard' ? phase.view.ranges[0] : undefined;
+  const range = phase.at === 'answered' ? phase.view.ranges[0] : undefined;
   const isCode = phase.at === 'refused' && phase.failure.kind === 'problem' && phase.failure.code === 'card-code';
   const sent = operation.ranges[0]?.start ?? '';
   const number = range?.start ?? (isCode ? maskRef(sent) : sent);

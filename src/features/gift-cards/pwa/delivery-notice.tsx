@@ -23,7 +23,7 @@ export function DeliveryNotice() {
     case 'refused':
       if (phase.failure.kind === 'not-saved') return <Notice tone="attention">{activate.notSaved}</Notice>;
       return <FailureNotice failure={phase.failure} />;
-    case 'heard':
+    case 'answered':
       return null;
     default:
       return phase satisfies never;

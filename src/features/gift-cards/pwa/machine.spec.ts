@@ -125,7 +125,7 @@ describe('a list', () => {
   });
 
   it('that the server has leaves an empty one, where the lengths are still known', () => {
-    const heard = run(counted, learned(10), confirmed(), told({ at: 'heard', view: done }));
+    const heard = run(counted, learned(10), confirmed(), told({ at: 'answered', view: done }));
     expect(heard.draft).toEqual({ ...emptyDraft, digits: [10] });
   });
 });

@@ -221,7 +221,7 @@ function withDelivery(state: ActivationPageState, delivery: ActivationDelivery):
  * them.
  */
 function draftAfter(draft: Draft, { mode, ranges }: PendingActivation, phase: ActivationPhase): Draft {
-  if (phase.at === 'heard') return mode === 'list' ? { ...emptyDraft, digits: draft.digits } : draft;
+  if (phase.at === 'answered') return mode === 'list' ? { ...emptyDraft, digits: draft.digits } : draft;
   if (phase.at !== 'refused' || phase.failure.kind !== 'problem' || phase.failure.code !== 'card-code') return draft;
   const wrong = doubtfulNumbers(ranges).map(({ length }) => length);
   return { ...draft, digits: draft.digits.filter((known) => !wrong.includes(known)) };

@@ -60,7 +60,7 @@ describe('a list that is activated', () => {
     expect(order).toEqual([expect.stringContaining('"000101"'), 'sent']);
     expect(order[0]).not.toContain('730264');
     expect(rig.bodies).toEqual([{ ranges: [{ start: '000101', end: '000150', count: 50 }], pin: '730264' }]);
-    expect([rig.phase(), rig.heard, await rig.kept()]).toEqual(['heard', ['1'], 0]);
+    expect([rig.phase(), rig.heard, await rig.kept()]).toEqual(['answered', ['1'], 0]);
     expect(rig.store.state().draft).toEqual(emptyDraft);
   });
 
@@ -70,7 +70,7 @@ describe('a list that is activated', () => {
     await rig.pass();
     expect(rig.phase()).toBe('sending');
     await rig.pass();
-    expect(rig.phase()).toBe('heard');
+    expect(rig.phase()).toBe('answered');
     expect(rig.puts()).toHaveLength(1);
   });
 
@@ -100,7 +100,7 @@ describe('a list that is activated', () => {
     expect(rig.store.state().draft.hand.start).toBe('000101');
     rig.store.activate('730264');
     await rig.rest();
-    expect([rig.phase(), rig.puts().length]).toEqual(['heard', 2]);
+    expect([rig.phase(), rig.puts().length]).toEqual(['answered', 2]);
   });
 });
 
@@ -118,7 +118,7 @@ describe('after a reload', () => {
     const rig = await interrupted({ activation: [state('running')] });
     expect(rig.phase()).toBe('silent');
     await rig.pass();
-    expect([rig.phase(), rig.puts(), await rig.kept()]).toEqual(['heard', [], 0]);
+    expect([rig.phase(), rig.puts(), await rig.kept()]).toEqual(['answered', [], 0]);
   });
 
   it('one that never arrived is sent again only by a person, with its own id', async () => {
@@ -127,7 +127,7 @@ describe('after a reload', () => {
     expect([rig.phase(), rig.puts()]).toEqual(['missing', []]);
     rig.store.sendAgain(null);
     await rig.rest();
-    expect([rig.phase(), rig.puts()]).toEqual(['heard', ['putActivation 1']]);
+    expect([rig.phase(), rig.puts()]).toEqual(['answered', ['putActivation 1']]);
   });
 
   it('one that never arrived can be left', async () => {
@@ -247,7 +247,7 @@ describe('scans', () => {
     );
     expect(rig.store.state().cards.map(({ operation, phase }) => [operation.ranges[0]?.start, phase.at])).toEqual([
       ['000502', 'refused'],
-      ['000501', 'heard'],
+      ['000501', 'answered'],
     ]);
     expect(rig.store.state().draft).toEqual(emptyDraft);
   });

@@ -88,7 +88,7 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
     find: ({ id }) => find(state(), id),
     show(delivery) {
       dispatch({ type: 'told', delivery });
-      if (delivery.phase.at === 'heard') deps.onReport(delivery.phase.view);
+      if (delivery.phase.at === 'answered') deps.onReport(delivery.phase.view);
     },
     drop: () => dispatch({ type: 'dropped' }),
   });

@@ -50,7 +50,7 @@ function State({ selling: { operation, phase } }: { readonly selling: Selling })
       );
     case 'refused':
       return <Refused wish={operation} failure={phase.failure} />;
-    case 'heard':
+    case 'answered':
       return null;
     default:
       return phase satisfies never;

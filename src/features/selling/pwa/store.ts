@@ -51,7 +51,7 @@ export function createSellStore(deps: SellDeps): SellStore {
     isOpen: () => false,
     find: ({ id }) => state().get(id),
     show(selling) {
-      if (selling.phase.at !== 'heard') return set(new Map(state()).set(selling.operation.id, selling));
+      if (selling.phase.at !== 'answered') return set(new Map(state()).set(selling.operation.id, selling));
       drop(selling.operation);
       deps.onArrived(selling.operation.id);
     },

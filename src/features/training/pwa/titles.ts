@@ -19,7 +19,7 @@ export async function loadTitles(language: Language): Promise<VoucherTitles> {
  */
 export const titlesQuery = (language: Language) =>
   queryOptions({
-    queryKey: ['practice-told', language],
+    queryKey: ['training-titles', language],
     queryFn: () => loadTitles(language),
     staleTime: Infinity,
     networkMode: 'always',

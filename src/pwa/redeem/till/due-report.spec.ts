@@ -14,7 +14,7 @@ const due = (...pressed: Key[]): TillEvent[] => [
   ...pressed.map((key): TillEvent => ({ type: 'due-key', key, newSaleId: 'sale-2' })),
 ];
 const collected: TillEvent = { type: 'collected' };
-const goOn: TillEvent = { type: 'go-on', now: 9_000 };
+const goOn: TillEvent = { type: 'continued', now: 9_000 };
 
 function paid(till: Till, tenderId: string, ref: string, amount: number): Till {
   const checking = run(till, { type: 'scanned', scan: scanOf(ref, 20_000), newSaleId: 'sale-2' });
@@ -22,7 +22,7 @@ function paid(till: Till, tenderId: string, ref: string, amount: number): Till {
   const shown = run(checking, { type: 'checked', scanned: checking.stage.scanned, check: checkOf({ ref }) });
   const redeemed = run(shown, { type: 'redeem', tenderId, now: till.now, all: shown.sale.due.current === 0 });
   const view = exampleTender(tenderId, 'captured', { requested: sgd(amount), captured: sgd(amount) });
-  return run(redeemed, { type: 'heard', view, now: till.now });
+  return run(redeemed, { type: 'answered', view, now: till.now });
 }
 const part = paid(run(fresh, ...due('8', '0')), 't1', '1111111111', 5_000);
 const over = run(part, collected);
@@ -80,7 +80,7 @@ it('a collected amount is withdrawn if the customer is the same, and counted aga
 
 it('a sale that waits for its person is reported after it was resumed, by that person', () => {
   const ofBob = run({ ...run(part, goOn), person: BOB }, ...due('1'));
-  const left = run(ofBob, { type: 'left-for-owner', newSaleId: 'sale-3' });
+  const left = run(ofBob, { type: 'parked-for-owner', newSaleId: 'sale-3' });
   expect([left.sale.id, saleDueOf(left.sale)]).toEqual(['sale-3', null]);
   const resumed = run({ ...left, person: ANA }, { type: 'signed-in' }, { type: 'same-customer', newSaleId: 'sale-4' });
   expect(saleDueOf(run(resumed, collected).sale)).toEqual(report(8_000, 3_000, 1));

@@ -15,7 +15,7 @@ import { awaitsAnswer, endIfPaid, isUnattended, saleForInput } from './whose-sal
 type DueEvent = Extract<
   TillEvent,
   {
-    type: 'due-key' | 'due-complete' | 'due-wanted' | 'due-confirmed' | 'due-meant' | 'keys-taken-back' | 'priced';
+    type: 'due-key' | 'due-complete' | 'due-wanted' | 'due-confirmed' | 'due-meant' | 'digits-restored' | 'priced';
   }
 >;
 
@@ -31,7 +31,7 @@ export function dueStep(till: Till, event: DueEvent): Till {
       return till.note?.reason === 'due?' ? setDue(till, till.note.due, event.newSaleId) : till;
     case 'due-meant':
       return confirmDue(till);
-    case 'keys-taken-back':
+    case 'digits-restored':
       return undoKeys(till, event.before);
     case 'priced':
       return setItemsPrice(till, event.tenderId, event.amount);

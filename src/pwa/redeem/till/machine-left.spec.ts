@@ -16,9 +16,9 @@ const onPanel = (till: Till, check = checkOf()) => {
   return reduce(checking, { type: 'checked', scanned: checking.stage.scanned, check });
 };
 const redeem: TillEvent = { type: 'redeem', tenderId: 't1', now: 2_000 };
-const taken: TillEvent = { type: 'heard', view: exampleTender('t1', 'captured'), now: 3_000 };
-const goOn: TillEvent = { type: 'go-on', now: 4_000 };
-const leave: TillEvent = { type: 'left-alone' };
+const taken: TillEvent = { type: 'answered', view: exampleTender('t1', 'captured'), now: 3_000 };
+const goOn: TillEvent = { type: 'continued', now: 4_000 };
+const leave: TillEvent = { type: 'unattended' };
 const same: TillEvent = { type: 'same-customer', newSaleId: 'sale-3' };
 const other: TillEvent = { type: 'new-sale', newSaleId: 'sale-3' };
 /** SGD 60.00 are due, and a voucher paid 30.00. */
@@ -81,7 +81,7 @@ describe('a sale that was left alone', () => {
 describe('what items cost', () => {
   const items = exampleTender('t1', 'captured', { requested: { items: 1 }, captured: { items: 1 } });
   const coffees = checkOf({ remaining: { items: 4 }, unit: 'items' });
-  const took = run(onPanel(run(fresh, ...due('1', '0')), coffees), redeem, { type: 'heard', view: items, now: 3_000 });
+  const took = run(onPanel(run(fresh, ...due('1', '0')), coffees), redeem, { type: 'answered', view: items, now: 3_000 });
   const priced = (amount: number): TillEvent => ({ type: 'priced', tenderId: 't1', amount });
 
   it('is requested while money is due, and the verdict waits for it', () => {
@@ -101,14 +101,14 @@ describe('what items cost', () => {
   });
 
   it('is due again once the items were refunded', () => {
-    const refunded: TillEvent = { type: 'heard', view: { ...items, state: 'refunded' }, now: 4_000 };
+    const refunded: TillEvent = { type: 'answered', view: { ...items, state: 'refunded' }, now: 4_000 };
     const back = run(took, priced(500), refunded);
     expect([dueOf(back.sale), leftToPay(back.sale)]).toEqual([sgd(1_000), sgd(1_000)]);
   });
 
   it('is not requested for money, without an amount due, or for a register’s sale', () => {
     expect(needsPrice(partPaid.sale, exampleTender('t1', 'captured'))).toBe(false);
-    const free = run(onPanel(fresh, coffees), redeem, { type: 'heard', view: items, now: 3_000 });
+    const free = run(onPanel(fresh, coffees), redeem, { type: 'answered', view: items, now: 3_000 });
     expect(needsPrice(free.sale, items)).toBe(false);
     const register = { name: 'R', origin: 'https://r.example' };
     expect(needsPrice({ ...took.sale, register }, items)).toBe(false);

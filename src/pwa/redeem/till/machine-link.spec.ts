@@ -39,8 +39,8 @@ describe('the register’s number of a sale', () => {
     expect(run(till, receipt('R-3')).sale.receiptNo).toBe('R-2');
     const over = run(
       till,
-      { type: 'heard', view: exampleTender('t1', 'captured', { captured: sgd(500) }), now: 3_000 },
-      { type: 'go-on', now: 4_000 },
+      { type: 'answered', view: exampleTender('t1', 'captured', { captured: sgd(500) }), now: 3_000 },
+      { type: 'continued', now: 4_000 },
     );
     expect(run(over, receipt('R-3')).sale).toMatchObject({ id: 'sale-2', receiptNo: 'R-3', rows: [] });
   });
@@ -69,8 +69,8 @@ describe('a sale requested by a register', () => {
     expect(run(flying, { type: 'park', newSaleId: 's', now: 3_000 })).toBe(flying);
     const paid = run(
       flying,
-      { type: 'heard', view: exampleTender('t1', 'captured'), now: 3_000 },
-      { type: 'go-on', now: 4_000 },
+      { type: 'answered', view: exampleTender('t1', 'captured'), now: 3_000 },
+      { type: 'continued', now: 4_000 },
     );
     expect(isFinished(paid.sale)).toBe(true);
     expect(run(paid, scanned('9999999999'))).toBe(paid);

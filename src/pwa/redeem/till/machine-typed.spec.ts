@@ -20,8 +20,8 @@ const onPanel = (till = fresh, check = checkOf()) => {
 const finished = run(
   onPanel(run(fresh, ...due('3', '0'))),
   { type: 'redeem', tenderId: 't1', now: 2_000 },
-  { type: 'heard', view: exampleTender('t1', 'captured'), now: 3_000 },
-  { type: 'go-on', now: 5_000 },
+  { type: 'answered', view: exampleTender('t1', 'captured'), now: 3_000 },
+  { type: 'continued', now: 5_000 },
 );
 
 describe('digits with Enter, where a code belongs', () => {
@@ -62,7 +62,7 @@ describe('digits with Enter, where a code belongs', () => {
   ])('ask nothing where %s', (_, till, event) => expect(reduce(till, event).note?.reason).not.toBe('due?'));
 
   it.each<[string, TillEvent[]]>([
-    ['Escape', [{ type: 'put-away' }]],
+    ['Escape', [{ type: 'closed-panel' }]],
     ['an amount that is typed', due('5')],
     ['a scan', [scanned('1234567890')]],
   ])('ask no longer after %s', (_, events) => {
@@ -96,7 +96,7 @@ describe('an unusually high amount due', () => {
 
   it('is put back with its answer when the keys that changed it were a scan', () => {
     const meant = reduce(typed, { type: 'due-meant' });
-    const back = run(meant, ...due('9'), { type: 'keys-taken-back', before: typedOf(meant) });
+    const back = run(meant, ...due('9'), { type: 'digits-restored', before: typedOf(meant) });
     expect(back.sale).toEqual(meant.sale);
   });
 });
@@ -110,7 +110,7 @@ it('digits alone are cents in a shop that has it so, for the amount due, for the
 });
 
 describe('characters of a scan that had counted as typed', () => {
-  const takenBack = (before: Till): TillEvent => ({ type: 'keys-taken-back', before: typedOf(before) });
+  const takenBack = (before: Till): TillEvent => ({ type: 'digits-restored', before: typedOf(before) });
 
   it('are removed from the amount due', () => {
     const before = run(fresh, ...due('2', '0'));
@@ -128,7 +128,7 @@ describe('characters of a scan that had counted as typed', () => {
 
   it('change nothing about another voucher that is on the screen by then', () => {
     const before = onPanel();
-    const other = onPanel(run(before, { type: 'put-away' }), checkOf({ ref: '5555555555' }));
+    const other = onPanel(run(before, { type: 'closed-panel' }), checkOf({ ref: '5555555555' }));
     expect(run(other, takenBack(before))).toEqual(other);
   });
 });

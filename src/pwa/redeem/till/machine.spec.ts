@@ -30,7 +30,7 @@ const checked = (till: Till, check = checkOf()): Till => {
 const onPanel = (till = fresh, check = checkOf()) => checked(run(till, scanned(check.ref)), check);
 const redeem = (tenderId = 't1', now = 2_000): TillEvent => ({ type: 'redeem', tenderId, now });
 const heard = (state: Parameters<typeof exampleTender>[1], id = 't1', now = 3_000): TillEvent => ({
-  type: 'heard',
+  type: 'answered',
   view: exampleTender(id, state),
   now,
 });
@@ -60,7 +60,7 @@ describe('a scan', () => {
   it('of a voucher that the sale holds is refused locally, by link or by ref', () => {
     const link = 'https://v.example/3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     const paid = run(checked(run(fresh, ...due('8', '0'), scanned(link))), redeem(), heard('captured'), {
-      type: 'go-on',
+      type: 'continued',
       now: 4_000,
     });
     expect(run(paid, scanned(CODE, 90_000)).note?.reason).toBe('already-in-sale');
@@ -84,13 +84,13 @@ describe('a scan', () => {
   });
 
   it('of a voucher that was put away is treated like any other, with any scanner', () => {
-    const away = run(onPanel(), { type: 'put-away' });
+    const away = run(onPanel(), { type: 'closed-panel' });
     expect(away.stage.at).toBe('ready');
     for (const again of [scanned(CODE, 1_100), seen(CODE, 1_100)]) expect(run(away, again).stage.at).toBe('checking');
   });
 
   it('of a card that lies under the camera when a verdict closes is not repeated at once; a hand scanner is believed', () => {
-    const over = run(inFlight(), heard('declined'), { type: 'go-on', now: 10_000 });
+    const over = run(inFlight(), heard('declined'), { type: 'continued', now: 10_000 });
     expect(run(over, seen(CODE, 10_100)).note?.reason).toBe('cooldown');
     expect(run(over, scanned(CODE, 10_100)).stage.at).toBe('checking');
   });
@@ -195,17 +195,17 @@ describe('an outcome', () => {
   });
 
   it('that arrives while another voucher is on the screen waits for its turn', () => {
-    const left = run(inFlight(), { type: 'go-on', now: 4_000 });
+    const left = run(inFlight(), { type: 'continued', now: 4_000 });
     const busy = onPanel(left, checkOf({ ref: '5555555555' }));
     const news = run(busy, heard('captured'));
     expect(news.stage.at).toBe('panel');
-    expect(run(news, redeemAll('t2'), heard('captured', 't2'), { type: 'go-on', now: 9_000 }).stage).toMatchObject({
+    expect(run(news, redeemAll('t2'), heard('captured', 't2'), { type: 'continued', now: 9_000 }).stage).toMatchObject({
       tenderId: 't1',
     });
   });
 
   it('that arrives while the screen is free is shown at once', () => {
-    const left = run(inFlight(), { type: 'go-on', now: 4_000 });
+    const left = run(inFlight(), { type: 'continued', now: 4_000 });
     expect(run(left, heard('not_captured')).stage).toMatchObject({ at: 'verdict', tenderId: 't1' });
   });
 
@@ -238,13 +238,13 @@ describe('a redemption that the server does not know', () => {
 
 describe('the next customer', () => {
   it('begins by scanning or typing once everything is paid and settled', () => {
-    const done = run(inFlight(run(fresh, ...due('3', '0'))), heard('captured'), { type: 'go-on', now: 5_000 });
+    const done = run(inFlight(run(fresh, ...due('3', '0'))), heard('captured'), { type: 'continued', now: 5_000 });
     expect(run(done, scanned('5555555555', 9_000)).sale).toMatchObject({ id: 'sale-2', rows: [] });
     expect(run(done, ...due('7')).sale).toMatchObject({ id: 'sale-2', due: { current: 700 } });
   });
 
   it('does not make the till forget unsettled redemptions', () => {
-    const till = run(inFlight(), { type: 'go-on', now: 4_000 }, { type: 'new-sale', newSaleId: 'sale-2' });
+    const till = run(inFlight(), { type: 'continued', now: 4_000 }, { type: 'new-sale', newSaleId: 'sale-2' });
     expect(till.sale.rows).toEqual([]);
     expect(till.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1']);
   });
@@ -267,9 +267,9 @@ describe('after a reload', () => {
 });
 
 it('is idle, so that the page may be loaded again, before a sale and after it, and at no moment between', () => {
-  const paid = run(inFlight(), heard('captured'), { type: 'go-on', now: 4_000 });
-  const partly = run(inFlight(run(fresh, ...due('8', '0'))), heard('captured'), { type: 'go-on', now: 4_000 });
-  const parked = run(inFlight(), { type: 'go-on', now: 4_000 }, { type: 'new-sale', newSaleId: 'sale-2' });
+  const paid = run(inFlight(), heard('captured'), { type: 'continued', now: 4_000 });
+  const partly = run(inFlight(run(fresh, ...due('8', '0'))), heard('captured'), { type: 'continued', now: 4_000 });
+  const parked = run(inFlight(), { type: 'continued', now: 4_000 }, { type: 'new-sale', newSaleId: 'sale-2' });
   expect([fresh, paid].map(isIdle)).toEqual([true, true]);
   const busy = [
     run(fresh, ...due('8')),

@@ -99,11 +99,11 @@ function step(till: Till, event: TillEvent): Till {
       return recheck(till);
     case 'take-key':
       return till.stage.at === 'panel' ? { ...till, stage: typeAmount(till, till.stage, event.key) } : till;
-    case 'put-away':
+    case 'closed-panel':
       return closePanel(till);
     case 'redeem':
       return till.stage.at === 'panel' && !isUnattended(till) ? startRedemption(till, till.stage, event) : till;
-    case 'heard':
+    case 'answered':
       return applyReport(till, event.view, event.now);
     case 'silent':
       return isInFlight(till.stage, event.tenderId) ? { ...till, stage: { ...till.stage, silent: true } } : till;
@@ -113,9 +113,9 @@ function step(till: Till, event: TillEvent): Till {
       return markRejected(till, event.tenderId, event.failure);
     case 'approved':
       return markApproved(till, event.tenderId, event.now);
-    case 'shut-out':
-    case 'given-back':
-    case 'not-given-back':
+    case 'refused-signed-out':
+    case 'never-recorded':
+    case 'already-recorded':
       return releaseRefused(till, event);
     case 'cancelled':
       return { ...withoutTender(till, event.tenderId), gate: openGate, stage: READY_STAGE };
@@ -123,20 +123,20 @@ function step(till: Till, event: TillEvent): Till {
       return showNotCancelled(till, event.tenderId, event.failure);
     case 'show':
       return showRedemption(till, event.tenderId, event.now);
-    case 'remark':
+    case 'noted':
       return remark(till, event.reason);
     case 'note-over':
       return till.note?.id === event.id ? { ...till, note: null } : till;
     case 'touched':
       return till.stage.at === 'verdict' ? { ...till, stage: { ...till.stage, returnsAt: null } } : till;
-    case 'go-on':
+    case 'continued':
       return closeCover(till, event.now);
     case 'new-sale':
       return nextCustomer(till, event.newSaleId);
     case 'park':
       return till.sale.register === null ? startNextSale(till, event.newSaleId, event.now) : till;
     case 'found':
-    case 'taken-over':
+    case 'opened-elsewhere':
       return lockStep(till, event);
     default:
       return isOwnershipEvent(event) ? ownershipStep(till, event) : dueStep(till, event);
@@ -144,8 +144,8 @@ function step(till: Till, event: TillEvent): Till {
 }
 
 /** Handles the change of the page that has the sale of the device. */
-function lockStep(till: Till, event: Extract<TillEvent, { type: 'found' | 'taken-over' }>): Till {
-  if (event.type === 'taken-over')
+function lockStep(till: Till, event: Extract<TillEvent, { type: 'found' | 'opened-elsewhere' }>): Till {
+  if (event.type === 'opened-elsewhere')
     return { ...freshTill(event.newSaleId, till.sale.currency), rule: till.rule, elsewhere: true };
   const { sale, rows, left = [] } = event;
   const unattended = event.unattended === true ? { scan: null } : till.unattended;
@@ -159,12 +159,12 @@ type OwnershipEvent = Extract<TillEvent, { type: (typeof OWNERSHIP_EVENTS)[numbe
 const OWNERSHIP_EVENTS = [
   'collected',
   'sale-continued',
-  'left-alone',
+  'unattended',
   'same-customer',
   'locked',
   'signed-in',
-  'left-for-owner',
-  'left-sale-resumed',
+  'parked-for-owner',
+  'parked-sale-resumed',
 ] as const satisfies readonly TillEvent['type'][];
 
 function isOwnershipEvent(event: TillEvent): event is OwnershipEvent {
@@ -178,7 +178,7 @@ function ownershipStep(till: Till, event: OwnershipEvent): Till {
       return closeCover(collect(till), till.now);
     case 'sale-continued':
       return continueForCustomer(till);
-    case 'left-alone':
+    case 'unattended':
       return till.unattended === null ? { ...till, unattended: { scan: null } } : till;
     case 'same-customer': {
       const known = { ...till, unattended: null };
@@ -189,9 +189,9 @@ function ownershipStep(till: Till, event: OwnershipEvent): Till {
       return { ...till, recent: null };
     case 'signed-in':
       return noticeAbsence(resumeForPerson({ ...till, recent: null }));
-    case 'left-for-owner':
+    case 'parked-for-owner':
       return scanStep(leaveForOwner(till, event.newSaleId), till.unattended, event.newSaleId);
-    case 'left-sale-resumed':
+    case 'parked-sale-resumed':
       return resumeLeft(till, event.saleId);
   }
 }

@@ -18,12 +18,12 @@ const onPanel = (till: Till, ref = '1234567890'): Till => {
 const inFlight = (till: Till, tenderId = 't1', ref = '1234567890') =>
   reduce(onPanel(till, ref), { type: 'redeem', tenderId, now: 2_000, all: leftToPay(till.sale) === null });
 const heard = (state: Parameters<typeof exampleTender>[1], id = 't1'): TillEvent => ({
-  type: 'heard',
+  type: 'answered',
   view: exampleTender(id, state),
   now: 3_000,
 });
 const nextCustomer = (newSaleId = 'sale-2'): TillEvent => ({ type: 'park', newSaleId, now: 10_000 });
-const goOn: TillEvent = { type: 'go-on', now: 20_000 };
+const goOn: TillEvent = { type: 'continued', now: 20_000 };
 const missing = (tenderId = 't1'): TillEvent => ({ type: 'missing', tenderId });
 const parked = run(inFlight(fresh), heard('unknown'), nextCustomer());
 
@@ -111,11 +111,11 @@ describe('the news of it', () => {
 });
 
 describe('a redemption that was sent without a valid session', () => {
-  const shutOut = run(inFlight(fresh), { type: 'shut-out', tenderId: 't1' }, { type: 'silent', tenderId: 't1' });
+  const shutOut = run(inFlight(fresh), { type: 'refused-signed-out', tenderId: 't1' }, { type: 'silent', tenderId: 't1' });
 
   it('leaves the screen to its voucher once it was cancelled, with the requested amount', () => {
     expect(isShutOut(shutOut, 't1')).toBe(true);
-    const back = reduce(shutOut, { type: 'given-back', tenderId: 't1' });
+    const back = reduce(shutOut, { type: 'never-recorded', tenderId: 't1' });
     expect(back).toMatchObject({
       stage: { at: 'panel', amount: sgd(5_000) },
       sale: { id: 'sale-1', due: { current: 8_000 }, rows: [] },
@@ -128,11 +128,11 @@ describe('a redemption that was sent without a valid session', () => {
   });
 
   it('is looked up like any other if the server had it after all', () => {
-    const known = run(shutOut, { type: 'not-given-back', tenderId: 't1' }, heard('captured'));
+    const known = run(shutOut, { type: 'already-recorded', tenderId: 't1' }, heard('captured'));
     expect(known.stage).toMatchObject({ at: 'verdict', view: { state: 'captured' } });
   });
 
   it('is not one of another tender', () => {
-    expect(isShutOut(run(inFlight(fresh), { type: 'shut-out', tenderId: 't2' }), 't1')).toBe(false);
+    expect(isShutOut(run(inFlight(fresh), { type: 'refused-signed-out', tenderId: 't2' }), 't1')).toBe(false);
   });
 });

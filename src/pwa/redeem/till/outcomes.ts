@@ -50,12 +50,12 @@ export function removeSeen(before: Till, after: Till): Till {
  */
 export function releaseRefused(
   till: Till,
-  { type, tenderId }: Extract<TillEvent, { type: 'shut-out' | 'given-back' | 'not-given-back' }>,
+  { type, tenderId }: Extract<TillEvent, { type: 'refused-signed-out' | 'never-recorded' | 'already-recorded' }>,
 ): Till {
   const { pressed } = till;
   if (pressed?.tenderId !== tenderId) return till;
-  if (type === 'shut-out') return { ...till, pressed: { ...pressed, shutOut: true } };
-  if (type === 'not-given-back' || !pressed.shutOut) return { ...till, pressed: null };
+  if (type === 'refused-signed-out') return { ...till, pressed: { ...pressed, shutOut: true } };
+  if (type === 'already-recorded' || !pressed.shutOut) return { ...till, pressed: null };
   const stage = isInFlight(till.stage, tenderId) ? pressed.panel : till.stage;
   return { ...withoutTender(till, tenderId), gate: openGate, pressed: null, unattended: null, stage };
 }

@@ -10,10 +10,10 @@ import { allRows, type Till, type TillEvent } from './till.ts';
 const fresh = freshTill('sale-1', 'SGD');
 const run = (till: Till, ...events: TillEvent[]) => events.reduce(reduce, till);
 const keys = (...pressed: Key[]): TillEvent[] => pressed.map((key) => ({ type: 'due-key', key, newSaleId: 'sale-2' }));
-const goOn: TillEvent = { type: 'go-on', now: 9_000 };
+const goOn: TillEvent = { type: 'continued', now: 9_000 };
 const heard = (id: string, state: TenderState, amount: number): TillEvent => {
   const captured = hasRedeemed(state) ? sgd(amount) : null;
-  return { type: 'heard', view: exampleTender(id, state, { requested: sgd(amount), captured }), now: 3_000 };
+  return { type: 'answered', view: exampleTender(id, state, { requested: sgd(amount), captured }), now: 3_000 };
 };
 const scan = (ref: string, at = 1_000): TillEvent => ({ type: 'scanned', scan: scanOf(ref, at), newSaleId: 'sale-2' });
 
@@ -111,8 +111,8 @@ const step = fc.record({
       'lost',
       'undo',
       'price',
-      'go-on',
-      'go-on',
+      'continued',
+      'continued',
       'new-sale',
       'park',
       'receipt',
@@ -165,7 +165,7 @@ class World {
     const part = state === 'captured_partial' ? 1 + (b % known.requested) : known.requested;
     const captured = hasRedeemed(state) || state === 'late_capture' ? sgd(part) : (known.view?.captured ?? null);
     known.view = exampleTender(id, state, { requested: sgd(known.requested), captured });
-    this.send({ type: 'heard', view: known.view, now: this.#count * 1_000 });
+    this.send({ type: 'answered', view: known.view, now: this.#count * 1_000 });
   }
 
   do({ what, a, b }: Step): void {
@@ -212,8 +212,8 @@ class World {
       }
       case 'receipt':
         return this.send({ type: 'receipt', receiptNo: `R ${a}`, newSaleId });
-      case 'go-on':
-        return this.send({ type: 'go-on', now: this.#count * 1_000 });
+      case 'continued':
+        return this.send({ type: 'continued', now: this.#count * 1_000 });
       case 'new-sale':
         return this.send({ type: 'new-sale', newSaleId });
       case 'park':

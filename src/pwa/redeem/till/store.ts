@@ -86,7 +86,7 @@ export function createTillStore(deps: TillDeps): TillStore {
   const { call, outbox, now, uuid, saleLock = createSaleLock(deps) } = deps;
   const { subscribe, state, set } = createStateStore(freshTill(uuid(), deps.currency));
   // Without storage the till can still check vouchers. A redemption fails and is not sent.
-  const reportStorageFailure = () => dispatch({ type: 'remark', reason: 'no-storage' });
+  const reportStorageFailure = () => dispatch({ type: 'noted', reason: 'no-storage' });
   const saveSale = createSaleSaver(outbox, state, reportStorageFailure);
   const localActions = createLocalActions(dispatch, state, deps);
   const tenderSender = createTenderSender({ ...deps, state, dispatch, refresh, scan: localActions.scan });
@@ -127,8 +127,8 @@ export function createTillStore(deps: TillDeps): TillStore {
   function report({ id: tenderId }: PendingTender, phase: Phase<TenderView>): void {
     if (phase.at === 'silent' || phase.at === 'missing') dispatch({ type: phase.at, tenderId });
     if (phase.at === 'refused') dispatch({ type: 'rejected', tenderId, failure: phase.failure });
-    if (phase.at !== 'heard') return;
-    dispatch({ type: 'heard', view: phase.view, now: now() });
+    if (phase.at !== 'answered') return;
+    dispatch({ type: 'answered', view: phase.view, now: now() });
     if (!isTenderOpen(phase.view.state)) deps.onSettled();
   }
 
@@ -168,7 +168,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     subscribe,
     state,
     start: () =>
-      (started ??= loadWhenOwned(saleLock, pickUp, () => dispatch({ type: 'taken-over', newSaleId: uuid() }))),
+      (started ??= loadWhenOwned(saleLock, pickUp, () => dispatch({ type: 'opened-elsewhere', newSaleId: uuid() }))),
     takeOver: saleLock.takeOver,
     redeem: () => redeem(false),
     redeemAll: () => redeem(true),
@@ -270,22 +270,22 @@ function createLocalActions(
     continueSale: () => dispatch({ type: 'sale-continued' }),
     lock: () => dispatch({ type: 'locked' }),
     signIn: () => dispatch({ type: 'signed-in' }),
-    leaveForOwner: () => dispatch({ type: 'left-for-owner', newSaleId: uuid() }),
-    resumeLeft: (saleId: string) => dispatch({ type: 'left-sale-resumed', saleId }),
+    leaveForOwner: () => dispatch({ type: 'parked-for-owner', newSaleId: uuid() }),
+    resumeLeft: (saleId: string) => dispatch({ type: 'parked-sale-resumed', saleId }),
     /** Saves the state that digits can change. @returns a function that restores it */
     saveTyped: () => {
       const before = typedOf(state());
-      return () => dispatch({ type: 'keys-taken-back', before });
+      return () => dispatch({ type: 'digits-restored', before });
     },
     takeKey: (key: Key) => dispatch({ type: 'take-key', key }),
-    putAway: () => dispatch({ type: 'put-away' }),
+    putAway: () => dispatch({ type: 'closed-panel' }),
     show: (tenderId: string) => dispatch({ type: 'show', tenderId, now: now() }),
     touch: () => dispatch({ type: 'touched' }),
     price: (tenderId: string, amount: number) => dispatch({ type: 'priced', tenderId, amount }),
     /** The till is unattended: the user has to say which customer the sale belongs to. */
-    leave: () => dispatch({ type: 'left-alone' }),
+    leave: () => dispatch({ type: 'unattended' }),
     serve: () => dispatch({ type: 'same-customer', newSaleId: uuid() }),
-    goOn: () => dispatch({ type: 'go-on', now: now() }),
+    goOn: () => dispatch({ type: 'continued', now: now() }),
     newSale: () => dispatch({ type: 'new-sale', newSaleId: uuid() }),
     /** Leaves a redemption with unknown outcome and starts the sale of the next customer. */
     nextCustomer: () => dispatch({ type: 'park', newSaleId: uuid(), now: now() }),

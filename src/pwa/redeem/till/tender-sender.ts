@@ -54,11 +54,11 @@ export function createTenderSender({
     } catch (error) {
       failureOf(error);
       if (!isProblem(error, 'tender-started')) return;
-      dispatch({ type: 'not-given-back', tenderId });
+      dispatch({ type: 'already-recorded', tenderId });
       return refresh(tenderId);
     }
     await outbox.remove(tenderId);
-    dispatch({ type: 'given-back', tenderId });
+    dispatch({ type: 'never-recorded', tenderId });
   }
 
   async function cancelAndRetry(tenderId: string): Promise<void> {
@@ -83,7 +83,7 @@ export function createTenderSender({
         return await call('putTender', { params: { id }, body });
       } catch (error) {
         if (isProblem(error, 'signed-out')) {
-          dispatch({ type: 'shut-out', tenderId: id });
+          dispatch({ type: 'refused-signed-out', tenderId: id });
           follow({ id });
         }
         throw error;

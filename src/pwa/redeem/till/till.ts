@@ -131,24 +131,24 @@ export type TillEvent =
   | { readonly type: 'due-complete' }
   /** The cashier wants to type an amount due while a result is displayed. */
   | { readonly type: 'due-wanted' }
-  | { readonly type: 'keys-taken-back'; readonly before: StateBeforeDigits }
-  | { readonly type: 'put-away' }
+  | { readonly type: 'digits-restored'; readonly before: StateBeforeDigits }
+  | { readonly type: 'closed-panel' }
   /** `all`: the whole balance instead of the typed amount. */
   | { readonly type: 'redeem'; readonly tenderId: string; readonly now: number; readonly all?: boolean }
-  | { readonly type: 'heard'; readonly view: TenderView; readonly now: number }
+  | { readonly type: 'answered'; readonly view: TenderView; readonly now: number }
   | { readonly type: 'silent'; readonly tenderId: string }
   | { readonly type: 'missing'; readonly tenderId: string }
   | { readonly type: 'rejected'; readonly tenderId: string; readonly failure: Failure | { readonly kind: 'not-saved' } }
   /** A manager approved a redemption that was refused without approval; it is sent again. */
   | { readonly type: 'approved'; readonly tenderId: string; readonly now: number }
   /** The server refused a redemption because no user was signed in. */
-  | { readonly type: 'shut-out'; readonly tenderId: string }
+  | { readonly type: 'refused-signed-out'; readonly tenderId: string }
   /** A refused redemption was cancelled for good, or turned out to have been recorded before. */
-  | { readonly type: 'given-back' | 'not-given-back'; readonly tenderId: string }
+  | { readonly type: 'never-recorded' | 'already-recorded'; readonly tenderId: string }
   | { readonly type: 'cancelled'; readonly tenderId: string }
   | { readonly type: 'not-cancelled'; readonly tenderId: string; readonly failure: Failure }
   | { readonly type: 'show'; readonly tenderId: string; readonly now: number }
-  | { readonly type: 'remark'; readonly reason: NoteReason }
+  | { readonly type: 'noted'; readonly reason: NoteReason }
   | { readonly type: 'note-over'; readonly id: number }
   | { readonly type: 'touched' }
   /** The price of a redemption's items, in minor units. */
@@ -158,17 +158,17 @@ export type TillEvent =
   /** The sale that ended last continues, because its customer is still here. */
   | { readonly type: 'sale-continued' }
   /** The till was unattended for minutes. */
-  | { readonly type: 'left-alone' }
+  | { readonly type: 'unattended' }
   | { readonly type: 'locked' }
   | { readonly type: 'signed-in' }
   /** The sale waits for the person who began it. */
-  | { readonly type: 'left-for-owner'; readonly newSaleId: string }
-  | { readonly type: 'left-sale-resumed'; readonly saleId: string }
+  | { readonly type: 'parked-for-owner'; readonly newSaleId: string }
+  | { readonly type: 'parked-sale-resumed'; readonly saleId: string }
   /** The current sale is for the customer who is present. */
   | { readonly type: 'same-customer'; readonly newSaleId: string }
-  | { readonly type: 'go-on'; readonly now: number }
+  | { readonly type: 'continued'; readonly now: number }
   | { readonly type: 'new-sale'; readonly newSaleId: string }
-  | { readonly type: 'taken-over'; readonly newSaleId: string }
+  | { readonly type: 'opened-elsewhere'; readonly newSaleId: string }
   /** The next customer is served before the outcome of the current redemption is known. */
   | { readonly type: 'park'; readonly newSaleId: string; readonly now: number }
   /** `unattended`: another sale came in between. */

@@ -25,7 +25,7 @@ const run = (till: Till, ...events: TillEvent[]) => events.reduce(reduce, till);
 const later = (till: Till, ms: number): Till => ({ ...till, now: till.now + ms });
 const keys = (...pressed: Key[]): TillEvent[] => pressed.map((key) => ({ type: 'due-key', key, newSaleId: 'sale-2' }));
 const scan = (ref: string): TillEvent => ({ type: 'scanned', scan: scanOf(ref, 20_000), newSaleId: 'sale-2' });
-const goOn: TillEvent = { type: 'go-on', now: 9_000 };
+const goOn: TillEvent = { type: 'continued', now: 9_000 };
 const collected: TillEvent = { type: 'collected' };
 const same: TillEvent = { type: 'sale-continued' };
 
@@ -36,7 +36,7 @@ function paid(till: Till, tenderId: string, ref: string, amount: number): Till {
   const shown = run(looked, { type: 'checked', scanned: looked.stage.scanned, check: checkOf({ ref }) });
   const redeemed = run(shown, { type: 'redeem', tenderId, now: till.now, all: balanceOf(till.sale).due === null });
   const view = exampleTender(tenderId, 'captured', { requested: sgd(amount), captured: sgd(amount) });
-  return run(redeemed, { type: 'heard', view, now: till.now });
+  return run(redeemed, { type: 'answered', view, now: till.now });
 }
 const part = paid(run(fresh, ...keys('8', '0')), 't1', '1111111111', 5_000);
 
@@ -100,7 +100,7 @@ describe('a verdict with nothing left to pay', () => {
 
   it('continues if the redemption on the screen is refunded, but not once the verdict was closed', () => {
     const refund: TillEvent = {
-      type: 'heard',
+      type: 'answered',
       view: exampleTender('t1', 'refunded', { requested: sgd(3_000), captured: sgd(3_000) }),
       now: NOON,
     };
@@ -164,13 +164,13 @@ describe('a sale in progress', () => {
 
   it('is left for its person, whose next sign-in brings it back with a question', () => {
     const asked = run({ ...open, person: BOB }, { type: 'signed-in' }, scan('2222222222'));
-    const left = run(asked, { type: 'left-for-owner', newSaleId: 'sale-2' });
+    const left = run(asked, { type: 'parked-for-owner', newSaleId: 'sale-2' });
     expect(left).toMatchObject({
       sale: { id: 'sale-2', rows: [] },
       stage: { at: 'checking' },
       left: [{ id: 'sale-1' }],
     });
-    const ready = run(left, { type: 'put-away' });
+    const ready = run(left, { type: 'closed-panel' });
     const back = run({ ...ready, person: ANA }, { type: 'signed-in' });
     expect([back.sale.id, isCustomerUnclear(back), back.left]).toEqual(['sale-1', true, []]);
     const on = run(back, { type: 'same-customer', newSaleId: 'sale-3' });
@@ -179,7 +179,7 @@ describe('a sale in progress', () => {
 
   it('asks nothing about the next sale if the one before was paid when the till was locked', () => {
     const paidUp = paid(run(fresh, ...keys('5', '0')), 't1', '1111111111', 5_000);
-    const bob = { ...run(paidUp, { type: 'left-alone' }, { type: 'locked' }), person: BOB };
+    const bob = { ...run(paidUp, { type: 'unattended' }, { type: 'locked' }), person: BOB };
     const typed = run(bob, { type: 'signed-in' }, { type: 'due-wanted' }, ...keys('1', '5'));
     expect(typed.sale).toMatchObject({ id: 'sale-2', due: { text: '15' }, touched: { personId: 'p-bob' } });
     expect(isCustomerUnclear(typed)).toBe(false);
@@ -197,9 +197,9 @@ describe('a sale in progress', () => {
 
   it('hears late outcomes while it is left', () => {
     const lost = run(part, goOn);
-    const asked = run({ ...lost, person: BOB }, { type: 'signed-in' }, { type: 'left-for-owner', newSaleId: 'sale-2' });
+    const asked = run({ ...lost, person: BOB }, { type: 'signed-in' }, { type: 'parked-for-owner', newSaleId: 'sale-2' });
     const view = exampleTender('t1', 'refunded', { requested: sgd(5_000), captured: sgd(5_000) });
-    const heard = run(asked, { type: 'heard', view, now: NOON });
+    const heard = run(asked, { type: 'answered', view, now: NOON });
     const back = run({ ...heard, person: ANA }, { type: 'signed-in' });
     expect(balanceOf(back.sale)).toMatchObject({ redeemed: 0, left: 8_000 });
   });
@@ -216,7 +216,7 @@ function touchedAt(clock: string): TillSale['touched'] {
 const STEPS = [
   ...(['key', 'key', 'key', 'correct', 'enter', 'confirm', 'due-wanted', 'receipt'] as const),
   ...(['scan', 'redeem', 'redeem', 'outcome', 'outcome', 'outcome', 'lost', 'refund'] as const),
-  ...(['go-on', 'go-on', 'collect', 'same-customer', 'next-customer', 'next-customer', 'show'] as const),
+  ...(['continued', 'continued', 'collect', 'same-customer', 'next-customer', 'next-customer', 'show'] as const),
   ...(['lock', 'colleague', 'pause', 'reload', 'other-tab', 'resume-left'] as const),
 ] as const;
 type Step = (typeof STEPS)[number];
@@ -298,7 +298,7 @@ class Day {
   /** Answers whose sale it is, as it is. */
   #answer(newSaleId: string): void {
     if (this.#ownerOf(this.till.sale) === this.customer) return this.send({ type: 'same-customer', newSaleId });
-    this.send({ type: isOfOtherPerson(this.till) ? 'left-for-owner' : 'new-sale', newSaleId });
+    this.send({ type: isOfOtherPerson(this.till) ? 'parked-for-owner' : 'new-sale', newSaleId });
   }
 
   do({ what, a, b }: { readonly what: Step; readonly a: number; readonly b: number }): void {
@@ -339,8 +339,8 @@ class Day {
         return this.#hear(a, (row) => row.view === null, b % 2 === 0 ? 'unknown' : 'manager');
       case 'refund':
         return this.#hear(a, (row) => row.view !== null && hasRedeemed(row.view.state), 'refunded');
-      case 'go-on':
-        return this.send({ type: 'go-on', now: this.till.now });
+      case 'continued':
+        return this.send({ type: 'continued', now: this.till.now });
       case 'collect':
         return this.till.stage.at === 'flight' ? undefined : this.send({ type: 'collected' });
       case 'same-customer':
@@ -364,7 +364,7 @@ class Day {
         return this.send({ type: 'signed-in' });
       case 'pause':
         this.till = later(this.till, PAUSES_MS[a % PAUSES_MS.length] ?? 1_000);
-        return a % 2 === 0 ? this.send({ type: 'left-alone' }) : undefined;
+        return a % 2 === 0 ? this.send({ type: 'unattended' }) : undefined;
       case 'reload':
       case 'other-tab':
         return this.#open(what, newSaleId);
@@ -372,7 +372,7 @@ class Day {
         const sale = this.till.left[a % Math.max(1, this.till.left.length)];
         if (sale === undefined || this.till.stage.at !== 'ready' || this.till.sale.rows.length > 0) return undefined;
         this.customer = this.#ownerOf(sale) ?? this.customer;
-        return this.send({ type: 'left-sale-resumed', saleId: sale.id });
+        return this.send({ type: 'parked-sale-resumed', saleId: sale.id });
       }
     }
   }
@@ -417,7 +417,7 @@ class Day {
         ? sgd(state === 'captured_partial' ? 1 : amount)
         : (row.view?.captured ?? null);
     this.send({
-      type: 'heard',
+      type: 'answered',
       view: exampleTender(row.tenderId, state, { requested: sgd(amount), captured }),
       now: this.till.now,
     });
@@ -438,8 +438,8 @@ class Day {
   #nextCustomer(a: number, newSaleId: string): void {
     const { stage, sale } = this.till;
     if (stage.at === 'flight') this.send({ type: 'park', newSaleId, now: this.till.now });
-    else if (stage.at === 'panel' || stage.at === 'checking') this.send({ type: 'put-away' });
-    else if (stage.at === 'verdict' && !awaitsAnswer(this.till)) this.send({ type: 'go-on', now: this.till.now });
+    else if (stage.at === 'panel' || stage.at === 'checking') this.send({ type: 'closed-panel' });
+    else if (stage.at === 'verdict' && !awaitsAnswer(this.till)) this.send({ type: 'continued', now: this.till.now });
     if (this.till.stage.at === 'verdict' && !awaitsAnswer(this.till)) return;
     const isOpen = this.till.sale.id === sale.id && !isOver(this.till.sale) && this.till.sale.rows.length > 0;
     if (isOpen && a % 2 === 0) this.send({ type: 'collected' });
@@ -452,7 +452,7 @@ class Day {
   #open(what: 'reload' | 'other-tab', newSaleId: string): void {
     const { sale, earlier, left, person, now, unattended } = this.till;
     const rows = [...earlier, ...sale.rows].filter(({ view }) => view === null || isTenderOpen(view.state));
-    const base = what === 'reload' ? freshTill(newSaleId, 'SGD') : run(this.till, { type: 'taken-over', newSaleId });
+    const base = what === 'reload' ? freshTill(newSaleId, 'SGD') : run(this.till, { type: 'opened-elsewhere', newSaleId });
     this.till = { ...base, now, person, days: DAYS };
     this.#isFinished = true;
     this.send({

@@ -142,12 +142,12 @@ const SERVING_EVENTS: ReadonlySet<TillEvent['type']> = new Set([
   'redeem',
   'collected',
   'sale-continued',
-  'left-sale-resumed',
+  'parked-sale-resumed',
 ]);
 
 /** Notes who served the sale, and when, after an event that was for its customer. */
 export function served(before: Till, { type }: TillEvent, till: Till): Till {
-  const isResult = type === 'go-on' && before.sale.rows.some(({ tenderId }) => tenderId === coveredBy(before));
+  const isResult = type === 'continued' && before.sale.rows.some(({ tenderId }) => tenderId === coveredBy(before));
   const isChange = SERVING_EVENTS.has(type) && till.sale !== before.sale;
   if (isUnattended(till) || !(type === 'same-customer' || isResult || isChange)) return till;
   const { now: at, person } = till;
