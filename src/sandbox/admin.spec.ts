@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adminRoutes } from './admin.ts';
-import { practiceShops } from './credentials.ts';
+import { trainingShops } from './credentials.ts';
 import { DELAYS } from './delays.ts';
 import { createDelivery } from './delivery.ts';
 import { createFaultSwitch } from './faults.ts';
@@ -58,7 +58,7 @@ describe('the admin routes', () => {
     const ledger = openLedger(':memory:');
     const delivery = createDelivery(DELAYS);
     const secondShop = createSecondShop({ ledger, now: () => NOON, seed: 1 }, 1);
-    const shops = practiceShops(2, 1);
+    const shops = trainingShops(2, 1);
     const routes = adminRoutes({
       ledger,
       delivery,

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { clientFailure } from './client-replies.ts';
-import { CLIENT, type PracticeShops, type SandboxShop } from './credentials.ts';
+import { CLIENT, type SandboxShop, type TrainingShops } from './credentials.ts';
 import type { Env } from './env.ts';
 import { respond } from './json.ts';
 import { failedReply } from './merchant-replies.ts';
@@ -15,7 +15,7 @@ export function isPair(pair: Pair, id: string | undefined, secret: string | unde
   return id === pair.clientId && sameSecret(secret ?? '', pair.clientSecret);
 }
 
-function shopOf(shops: PracticeShops, id: string | undefined, secret: string | undefined): SandboxShop | undefined {
+function shopOf(shops: TrainingShops, id: string | undefined, secret: string | undefined): SandboxShop | undefined {
   return shops.all.find((shop) => isPair(shop, id, secret));
 }
 
@@ -25,7 +25,7 @@ function scopesOf(authorization: string | undefined, now: number): readonly stri
 }
 
 /** Merchant API v1: X-Client-Id and X-Client-Secret of the calling shop. */
-export const shopOnly = (shops: PracticeShops) =>
+export const shopOnly = (shops: TrainingShops) =>
   createMiddleware<Env>(async (c, next) => {
     const shop = shopOf(shops, c.req.header('x-client-id'), c.req.header('x-client-secret'));
     if (shop === undefined) return respond(c, failedReply('SBX0401', undefined, 401));
@@ -46,7 +46,7 @@ export const scopeOnly = (scope: TokenScope, now: () => number) =>
  * Client API v2: a valid bearer token of any scope, and a pair in X-Client-Id and X-Client-Secret:
  * the client's or a shop's.
  */
-export const clientAndPair = (now: () => number, shops: PracticeShops) =>
+export const clientAndPair = (now: () => number, shops: TrainingShops) =>
   createMiddleware<Env>(async (c, next) => {
     const id = c.req.header('x-client-id');
     const secret = c.req.header('x-client-secret');

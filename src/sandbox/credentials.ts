@@ -32,7 +32,7 @@ export const SHOPS: readonly [SandboxShop, SandboxShop] = [
 ];
 
 /** The shops of the service. */
-export interface PracticeShops {
+export interface TrainingShops {
   readonly all: readonly [SandboxShop, SandboxShop, ...SandboxShop[]];
   /** The merchant ids of the shop's merchant; null if there is one merchant. */
   midsOfAccount(shop: SandboxShop): readonly string[] | null;
@@ -42,11 +42,11 @@ export interface PracticeShops {
  * Creates this many shops: the two above, and numbered ones.
  * @param accounts merchants, which have the shops in turn
  */
-export function practiceShops(count: number, accounts: number): PracticeShops {
+export function trainingShops(count: number, accounts: number): TrainingShops {
   const more = Array.from({ length: Math.max(count - SHOPS.length, 0) }, (_, index) =>
     numberedShop(SHOPS.length + index + 1),
   );
-  const all: PracticeShops['all'] = [...SHOPS, ...more];
+  const all: TrainingShops['all'] = [...SHOPS, ...more];
   const accountOf = (shop: SandboxShop) => all.indexOf(shop) % accounts;
   return {
     all,

@@ -1,4 +1,4 @@
-import type { PracticeShops } from './credentials.ts';
+import type { TrainingShops } from './credentials.ts';
 import type { AnswerDelivery } from './delivery.ts';
 import type { FaultSwitch } from './faults.ts';
 import type { Ledger } from './ledger.ts';
@@ -22,5 +22,5 @@ export interface Deps {
   readonly delivery: AnswerDelivery;
   /** The merchant's other shop, which acts on its own. */
   readonly secondShop: SecondShop;
-  readonly shops: PracticeShops;
+  readonly shops: TrainingShops;
 }

@@ -140,7 +140,7 @@ export interface Activation {
 }
 
 /** One line of the practice page; the page defines its shape. */
-export interface PracticeLine {
+export interface TrainingLine {
   ref: string;
   qr: string;
   title: string;

@@ -3,9 +3,9 @@ import {
   type Activation,
   LEDGER_SCHEMA,
   LEDGER_TABLES,
-  type PracticeLine,
   type StoredProduct,
   type StoredVoucher,
+  type TrainingLine,
   type Voucher,
 } from './ledger-schema.ts';
 import { createTransactionBook, type TransactionBook } from './ledger-transactions.ts';
@@ -50,8 +50,8 @@ export interface Ledger extends TransactionBook {
   addActivation(activation: Activation): void;
   issue(key: string): StoredIssue | undefined;
   addIssue(issue: StoredIssue): void;
-  practice(): PracticeLine[];
-  addPractice(voucher: PracticeLine, position: number): void;
+  practice(): TrainingLine[];
+  addTraining(voucher: TrainingLine, position: number): void;
   close(): void;
 }
 
@@ -100,8 +100,8 @@ export function openLedger(directory: string): Ledger {
     issue: (key) => db.get('select * from issue where idempotency_key = ?', key) as StoredIssue | undefined,
     addIssue: (issue) => db.insert('issue', issue),
     practice: () =>
-      db.all('select ref, qr, title, shows, "group", sequence from practice order by position') as PracticeLine[],
-    addPractice: ({ ref, qr, title, shows, group, sequence }, position) =>
+      db.all('select ref, qr, title, shows, "group", sequence from practice order by position') as TrainingLine[],
+    addTraining: ({ ref, qr, title, shows, group, sequence }, position) =>
       db.insert('practice', { position, ref, qr, title, shows, group, sequence }),
     close: db.close,
   };

@@ -2,12 +2,12 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createSandboxApp } from './app.ts';
-import { CLIENT, practiceShops, type SandboxShop } from './credentials.ts';
+import { CLIENT, type SandboxShop, trainingShops } from './credentials.ts';
 import { DELAYS, type Delays } from './delays.ts';
 import { createDelivery } from './delivery.ts';
 import { createFaultSwitch } from './faults.ts';
 import { openLedger } from './ledger.ts';
-import type { PracticeLine } from './ledger-schema.ts';
+import type { TrainingLine } from './ledger-schema.ts';
 import { createSecondShop } from './second-shop.ts';
 import { seedWhenEmpty } from './seed.ts';
 import { seedDisputes } from './seed-disputes.ts';
@@ -48,7 +48,7 @@ export interface Sandbox {
   readonly shops: readonly [SandboxShop, SandboxShop, ...SandboxShop[]];
   /** For tokens of the client API, and as the pair of the v2 check. */
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  practiceVouchers(): PracticeLine[];
+  practiceVouchers(): TrainingLine[];
   /** Cuts open connections, drops late commits, closes the ledger. */
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const delays = { ...DELAYS, ...options.delays };
   const delivery = createDelivery(delays);
   const secondShop = createSecondShop({ ledger, now, seed }, delays.secondShopMs);
-  const shops = practiceShops(options.shops ?? 0, options.accounts ?? 1);
+  const shops = trainingShops(options.shops ?? 0, options.accounts ?? 1);
   const app = createSandboxApp({ ledger, now, seed, faults: createFaultSwitch(), delivery, secondShop, shops });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   try {

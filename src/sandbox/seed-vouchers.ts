@@ -1,9 +1,9 @@
 import { FAULT_NAMES, FAULTS, type FaultName } from './fault-table.ts';
-import type { PracticeLine, StoredVoucher } from './ledger-schema.ts';
+import type { StoredVoucher, TrainingLine } from './ledger-schema.ts';
 import type { ProductCode } from './seed-products.ts';
 
 /** One voucher of the practice page. Defaults: a full balance, active, valid for a year. */
-export interface SeedVoucher extends Pick<PracticeLine, 'ref' | 'title' | 'shows' | 'group'> {
+export interface SeedVoucher extends Pick<TrainingLine, 'ref' | 'title' | 'shows' | 'group'> {
   readonly product: ProductCode;
   /** For open-value products, cents. */
   readonly faceValue?: number;
@@ -15,7 +15,7 @@ export interface SeedVoucher extends Pick<PracticeLine, 'ref' | 'title' | 'shows
 }
 
 /** A ref without a voucher. */
-export const MISSING_REF: PracticeLine = {
+export const MISSING_REF: TrainingLine = {
   ref: '9999999999',
   qr: '9999999999',
   title: 'Unknown',

@@ -1,7 +1,7 @@
 import { endOfShopDay } from './formats.ts';
 import { cardRef } from './ids.ts';
 import type { Ledger } from './ledger.ts';
-import type { PracticeLine, StoredVoucher } from './ledger-schema.ts';
+import type { StoredVoucher, TrainingLine } from './ledger-schema.ts';
 import { newVoucher } from './new-voucher.ts';
 import { SEED_PRODUCTS } from './seed-products.ts';
 import {
@@ -39,19 +39,19 @@ export function seedWhenEmpty(seeding: Seeding): boolean {
     SEED_PRODUCTS.forEach((product, position) => {
       ledger.addProduct(product, position);
     });
-    [...addVouchers(seeding), MISSING_REF, ...addCards(seeding)].forEach(ledger.addPractice);
+    [...addVouchers(seeding), MISSING_REF, ...addCards(seeding)].forEach(ledger.addTraining);
   });
   return true;
 }
 
-function addVouchers(seeding: Seeding): PracticeLine[] {
+function addVouchers(seeding: Seeding): TrainingLine[] {
   return SEED_VOUCHERS.map(({ product, ref, state = 'active', fault = null, title, shows, group, ...rest }) => {
     const voucher = addOne(seeding, product, { ref, state, fault, sequence: null, ...rest });
     return { ref, qr: linkOf(voucher) ?? ref, title, shows, group, sequence: null };
   });
 }
 
-function addCards(seeding: Seeding): PracticeLine[] {
+function addCards(seeding: Seeding): TrainingLine[] {
   const more = { first: MORE_CARDS_FROM, last: MORE_CARDS_FROM + (seeding.cards ?? 0) - 1, state: 'inactive' } as const;
   return [...SEED_CARDS, more].flatMap(({ first, last, state }) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index).flatMap((number) => {
@@ -62,8 +62,8 @@ function addCards(seeding: Seeding): PracticeLine[] {
         sequence,
         fault: null,
       });
-      const practiceCard = PRACTICE_CARDS.get(number);
-      return practiceCard === undefined ? [] : { group: 'physical' as const, ...practiceCard, ref, qr: ref, sequence };
+      const trainingCard = PRACTICE_CARDS.get(number);
+      return trainingCard === undefined ? [] : { group: 'physical' as const, ...trainingCard, ref, qr: ref, sequence };
     }),
   );
 }

@@ -8,11 +8,11 @@ import { createOtherManagers } from '../access/people/other-managers.ts';
 import { createPeople } from '../access/people/people.ts';
 import { createPinCheck } from '../access/people/pin-check.ts';
 import { createPins } from '../access/people/pins.ts';
-import { createPractice } from '../access/people/practice.ts';
 import { createSessions } from '../access/people/sessions.ts';
 import { createSetup } from '../access/people/setup.ts';
 import { createShopLocks } from '../access/people/shop-lock.ts';
 import { createSignIn } from '../access/people/sign-in.ts';
+import { createTraining } from '../access/people/training.ts';
 import { createVisits } from '../access/people/visits.ts';
 import { createCodeGuesses } from '../access/rate-limits/code-guesses.ts';
 import { createGuessLimiter } from '../access/rate-limits/guess-limiter.ts';
@@ -78,7 +78,7 @@ export function assemblePeople(
       settings,
     }),
     shopLocks: createShopLocks({ db, guessLimiter, audit }),
-    practice: vouchers && { ...createPractice({ shop, db, clock, enrolment, pins, guessLimiter, audit }), vouchers },
+    practice: vouchers && { ...createTraining({ shop, db, clock, enrolment, pins, guessLimiter, audit }), vouchers },
     settings,
     days: async () => ({ timeZone, dayBegins: (await settings.recent(shop)).dayBegins }),
     trail: createTrail({ db: reads, visible: lines, ...(cardsOfLines && { cardsOfLines }) }),

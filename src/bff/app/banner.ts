@@ -1,4 +1,4 @@
-import { PRACTICE_PEOPLE } from '../access/people/practice-people.ts';
+import { PRACTICE_PEOPLE } from '../access/people/training-people.ts';
 import type { Config } from '../platform/config/config.ts';
 
 export interface BannerOptions {

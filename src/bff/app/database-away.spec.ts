@@ -9,7 +9,7 @@ import { findPostgres } from '../../testing/databases/find-postgres.ts';
 import { type PostgresCluster, startPostgres } from '../../testing/databases/postgres.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../testing/databases/stores.ts';
 import { MANAGER_PIN } from '../../testing/rigs/people.ts';
-import { HERE, openPracticeShop, type PracticeShop } from '../../testing/rigs/practice-shop.ts';
+import { HERE, openTrainingShop, type PracticeShop } from '../../testing/rigs/training-shop.ts';
 import { createBrowser, SETUP_CODE, type TestBrowser } from '../../testing/test-server.ts';
 
 /** About a second is meant; the rest is for a busy machine. */
@@ -88,7 +88,7 @@ onStores([POSTGRES], () => {
       beforeAll(async () => {
         database = await newDatabase();
         cable = await layCable(database);
-        shop = await openPracticeShop(cable.url);
+        shop = await openTrainingShop(cable.url);
       });
       afterAll(async () => {
         await shop.close();
@@ -118,7 +118,7 @@ onStores([POSTGRES], () => {
         const found = findPostgres();
         if ('missing' in found) throw new Error(found.missing);
         cluster = await startPostgres(found.programs);
-        shop = await openPracticeShop(await cluster.createDatabase());
+        shop = await openTrainingShop(await cluster.createDatabase());
       });
       afterAll(() => shop.close());
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Cable, layCable } from '../../testing/databases/cable.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../testing/databases/stores.ts';
 import { at, textAt } from '../../testing/rigs/people.ts';
-import { openPracticeShop, type PracticeShop } from '../../testing/rigs/practice-shop.ts';
+import { openTrainingShop, type PracticeShop } from '../../testing/rigs/training-shop.ts';
 
 onStores([POSTGRES], () => {
   let database: string;
@@ -13,7 +13,7 @@ onStores([POSTGRES], () => {
   beforeEach(async () => {
     database = await newDatabase();
     cable = await layCable(database);
-    shop = await openPracticeShop(cable.url);
+    shop = await openTrainingShop(cable.url);
     code = textAt((await shop.signedIn.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
   });
   afterEach(async () => {

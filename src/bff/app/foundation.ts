@@ -1,4 +1,4 @@
-import type { PracticeVoucher } from '../../contract/access/people.ts';
+import type { TrainingVoucher } from '../../contract/access/people.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import type { AccountReader } from '../issuer/mirror/account-reader.ts';
 import type { Issuer } from '../issuer/port.ts';
@@ -38,5 +38,5 @@ export interface Foundation extends Ports {
   /** Names of the embedded issuer's shops, by number. */
   readonly knownShops?: ReadonlyMap<string, string>;
   /** Null with a real issuer. */
-  readonly practiceVouchers: (() => PracticeVoucher[]) | null;
+  readonly practiceVouchers: (() => TrainingVoucher[]) | null;
 }

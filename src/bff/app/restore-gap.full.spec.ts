@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { practiceSchema } from '../../contract/access/people.ts';
+import { trainingSchema } from '../../contract/access/people.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase, SQLITE } from '../../testing/databases/stores.ts';
 import { createFastClock } from '../../testing/fast-clock.ts';
 import { at, textAt } from '../../testing/rigs/people.ts';
@@ -56,7 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   /** Starts the server, and signs its manager in. */
   async function start(): Promise<TestBrowser> {
     service = await startService({ config: config(), log, pages: '', clock });
-    const { people } = practiceSchema.parse((await till.send('POST', '/api/practice')).body);
+    const { people } = trainingSchema.parse((await till.send('POST', '/api/practice')).body);
     const manager = people.find(({ role }) => role === 'manager');
     await till.send('POST', '/api/session', { personId: manager?.id, pin: manager?.pin });
     return till;

@@ -1,7 +1,7 @@
 import type { BackupTrial } from '../../contract/platform/backup-trial.ts';
 import { enrolBrowser } from '../access/people/enrolment.ts';
-import { assertKindOfJournal } from '../access/people/practice.ts';
 import { hasManager } from '../access/people/setup.ts';
+import { assertKindOfJournal } from '../access/people/training.ts';
 import { createAudit } from '../platform/audit/audit.ts';
 import { errorCode } from '../platform/base/logging.ts';
 import { systemClock, systemRandom } from '../platform/base/ports.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { practiceSchema } from '../../contract/access/people.ts';
+import { trainingSchema } from '../../contract/access/people.ts';
 import { checkAnswerSchema } from '../../contract/voucher/voucher.ts';
 import { CLIENT, SHOPS } from '../../sandbox/credentials.ts';
 import { CANARY_PASSWORD } from '../../testing/databases/postgres.ts';
@@ -40,7 +40,7 @@ async function start(env: Record<string, string> = {}): Promise<TestBrowser> {
 }
 
 async function practise(browser: TestBrowser): Promise<void> {
-  const { people } = practiceSchema.parse((await browser.send('POST', '/api/practice')).body);
+  const { people } = trainingSchema.parse((await browser.send('POST', '/api/practice')).body);
   const manager = people.find(({ role }) => role === 'manager');
   await browser.send('POST', '/api/session', { personId: manager?.id, pin: manager?.pin });
 }

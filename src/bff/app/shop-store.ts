@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { assertKindOfJournal } from '../access/people/practice.ts';
+import { assertKindOfJournal } from '../access/people/training.ts';
 import type { KeyRing } from '../platform/base/keys.ts';
 import { describeError, errorCode, type Logger } from '../platform/base/logging.ts';
 import { type Clock, systemClock, systemRandom } from '../platform/base/ports.ts';

@@ -177,14 +177,14 @@ export const shopSchema = z.object({
 export type Shop = z.infer<typeof shopSchema>;
 
 /** Answer of `POST /api/practice`, on the sandbox only. */
-export const practiceSchema = z.object({
+export const trainingSchema = z.object({
   device: z.object({ id: z.string(), name: z.string() }),
   people: z.array(z.object({ ...personSchema.shape, pin: z.string() })),
 });
-export type Practice = z.infer<typeof practiceSchema>;
+export type Practice = z.infer<typeof trainingSchema>;
 
 /** One line of the printable page of practice vouchers. */
-export const practiceVoucherSchema = z.object({
+export const trainingVoucherSchema = z.object({
   ref: z.string(),
   /** Text for the QR code: the voucher link if it exists, else the ref. */
   qr: z.string(),
@@ -194,4 +194,4 @@ export const practiceVoucherSchema = z.object({
   group: z.enum(['everyday', 'refused', 'disputes', 'kinds', 'physical', 'trouble']),
   sequence: z.nullable(z.string()),
 });
-export type PracticeVoucher = z.infer<typeof practiceVoucherSchema>;
+export type TrainingVoucher = z.infer<typeof trainingVoucherSchema>;

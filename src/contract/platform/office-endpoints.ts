@@ -14,8 +14,8 @@ import {
   newPersonSchema,
   personAdminSchema,
   personChangeSchema,
-  practiceVoucherSchema,
   shopLockSchema,
+  trainingVoucherSchema,
 } from '../access/people.ts';
 import {
   chainSettingsSchema,
@@ -39,7 +39,7 @@ import { publicKeysSchema } from './public-keys.ts';
  * route.
  */
 export const officeEndpoints = {
-  practiceVouchers: get('/api/practice/vouchers', 'device', list(practiceVoucherSchema)),
+  practiceVouchers: get('/api/practice/vouchers', 'device', list(trainingVoucherSchema)),
   enrolmentCode: post('/api/devices/codes', 'manager', null, enrolmentCodeSchema, { creates: true, confirms: true }),
   devices: get('/api/devices', 'manager', list(deviceSchema)),
   revokeDevice: remove('/api/devices/:id', 'manager', null, { confirms: true }),

@@ -5,12 +5,12 @@ import {
   managedShopSchema,
   personAdminSchema,
   personSchema,
-  practiceSchema,
   readBadgeSchema,
   sessionSchema,
   setupRequestSchema,
   shopSchema,
   signInSchema,
+  trainingSchema,
   visitRequestSchema,
 } from '../access/people.ts';
 import { type Endpoint, get, list, post, put, remove } from './endpoint.ts';
@@ -33,7 +33,7 @@ export const onboardingEndpoints = {
   metrics: get('/api/metrics', 'any', null, { forAll: true, stream: 'text/plain' }),
   shop: get('/api/shop', 'any', shopSchema),
   setup: post('/api/setup', 'any', setupRequestSchema, sessionSchema, { creates: true }),
-  practice: post('/api/practice', 'any', null, practiceSchema, { creates: true }),
+  practice: post('/api/practice', 'any', null, trainingSchema, { creates: true }),
   enrol: post('/api/devices', 'any', enrolRequestSchema, z.object({ id: z.string(), name: z.string() }), {
     creates: true,
   }),

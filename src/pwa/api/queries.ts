@@ -97,13 +97,13 @@ export const everybodyQuery = queryOptions({
  * The people of training mode, with their PINs. The request may be repeated, because it changes
  * nothing on an enrolled device.
  */
-export const practiceQuery = queryOptions({
+export const trainingQuery = queryOptions({
   queryKey: ['practice'],
   queryFn: () => call('practice'),
   staleTime: Infinity,
 });
 
-export const practiceVouchersQuery = queryOptions({
+export const trainingVouchersQuery = queryOptions({
   queryKey: ['practice', 'vouchers'],
   queryFn: ({ signal }) => call('practiceVouchers', { signal }),
   staleTime: Infinity,

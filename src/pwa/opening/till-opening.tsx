@@ -1,7 +1,7 @@
 import { CornerDownLeft, Lock, Pencil, Wifi } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CameraStarting, PICTURE_CLASS } from '../scan/camera-starting.tsx';
-import { HEADER_CLASS, HeaderFrame, PracticeBanner } from '../shell/layout/header-frame.tsx';
+import { HEADER_CLASS, HeaderFrame, TrainingBanner } from '../shell/layout/header-frame.tsx';
 import { Columns, PAGE_CLASS } from '../shell/layout/page.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import type { Messages } from '../words/en.ts';
@@ -22,7 +22,7 @@ export function PageOpening({ messages: { header }, practice, person, place, chi
       <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
         <div className={HEADER_CLASS}>
           <HeaderFrame
-            banner={practice && <PracticeBanner>{header.practice}</PracticeBanner>}
+            banner={practice && <TrainingBanner>{header.practice}</TrainingBanner>}
             person={person}
             place={place}
           >

@@ -8,7 +8,7 @@ import type { StoreKind } from '../databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../issuer/model-issuer.ts';
 import { createAuthenticator, type SoftwareAuthenticator } from '../rigs/authenticator.ts';
 import { addPerson, at, CASHIER_PIN, enrolDevice, MANAGER_PIN, textAt } from '../rigs/people.ts';
-import { HERE } from '../rigs/practice-shop.ts';
+import { HERE } from '../rigs/training-shop.ts';
 import { createBrowser, createTestServer, SETUP_CODE, type TestBrowser, type TestServer } from '../test-server.ts';
 import { type MeteredStore, openMetered } from './meter.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { type Service, startService } from '../../bff/app/service.ts';
 import { createLogger } from '../../bff/platform/base/logging.ts';
 import { readConfig } from '../../bff/platform/config/config.ts';
-import { practiceSchema } from '../../contract/access/people.ts';
+import { trainingSchema } from '../../contract/access/people.ts';
 import { textAt } from '../rigs/people.ts';
 import { createBrowser, type TestBrowser } from '../test-server.ts';
 import { newDatabase, POSTGRES, removeDatabase, type StoreKind } from './stores.ts';
@@ -57,7 +57,7 @@ export function useMachines(kind: StoreKind): Machines {
 
 /** Signs the practice manager in. @returns a voucher to practise with */
 export async function signInToPractise(browser: TestBrowser): Promise<string> {
-  const { people } = practiceSchema.parse((await browser.send('POST', '/api/practice')).body);
+  const { people } = trainingSchema.parse((await browser.send('POST', '/api/practice')).body);
   const manager = people.find(({ role }) => role === 'manager');
   await browser.send('POST', '/api/session', { personId: manager?.id, pin: manager?.pin });
   return textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');

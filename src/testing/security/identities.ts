@@ -65,9 +65,9 @@ function strangers(): CallingIdentity[] {
   ];
 }
 
-export function doorsOf(shop: AttackedShop, isPractice: boolean): Doors {
+export function doorsOf(shop: AttackedShop, isTraining: boolean): Doors {
   const { manager, spare } = shop;
-  return { identities: identitiesOf(shop), renew: () => shop.renew(), cookie: () => manager.cookie, spare, tellsMetrics: isPractice };
+  return { identities: identitiesOf(shop), renew: () => shop.renew(), cookie: () => manager.cookie, spare, tellsMetrics: isTraining };
 }
 
 const cookies = (Cookie: string) => () => ({ Cookie });

@@ -1,5 +1,5 @@
 import { SCOPES } from '../../contract/access/key.ts';
-import { practiceSchema, type Role, sessionSchema } from '../../contract/access/people.ts';
+import { type Role, sessionSchema, trainingSchema } from '../../contract/access/people.ts';
 import { at, textAt } from '../rigs/people.ts';
 import { CANARIES } from './canaries.ts';
 import { ask, type HeardAnswer, type OddRequest } from './wire.ts';
@@ -89,7 +89,7 @@ export async function setUp(right: Right): Promise<SignedInPerson> {
 
 export async function practise(right: Right): Promise<SignedInPerson> {
   const opened = await right({ cookie: '' }, 'POST', '/api/practice');
-  const { device, people } = practiceSchema.parse(opened.body);
+  const { device, people } = trainingSchema.parse(opened.body);
   const found = people.find(({ role }) => role === 'manager');
   if (found === undefined) throw new Error('nobody manages the practice shop');
   const { id, name, pin } = found;

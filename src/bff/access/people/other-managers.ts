@@ -7,7 +7,7 @@ import type { Schema } from '../../platform/store/schema.ts';
 import type { AgreeWithOther } from '../settings/settings.ts';
 import { selectPeopleIn } from './people.ts';
 import type { PinCheck } from './pin-check.ts';
-import { isPracticePerson } from './practice-people.ts';
+import { isTrainingPerson } from './training-people.ts';
 
 /**
  * Requires the second manager of a shop that has one: no one alone changes what limits everyone.
@@ -48,7 +48,7 @@ export function createOtherManagers({ db, clock, checkPin }: OtherManagersOption
         ]),
       )
       .execute();
-    return otherManagers.some(({ id }) => isPracticePerson(person.id) || !isPracticePerson(id));
+    return otherManagers.some(({ id }) => isTrainingPerson(person.id) || !isTrainingPerson(id));
   }
 
   async function assertMayApprove(shop: Scope, managerId: string): Promise<void> {
@@ -57,7 +57,7 @@ export function createOtherManagers({ db, clock, checkPin }: OtherManagersOption
     const isOld = ({ created_at, manager_since }: (typeof working)[number]) =>
       Math.max(created_at, manager_since ?? 0) <= before;
     const approver = working.find(({ id }) => id === managerId);
-    const hasOlder = working.some((other) => other.id !== managerId && !isPracticePerson(other.id) && isOld(other));
+    const hasOlder = working.some((other) => other.id !== managerId && !isTrainingPerson(other.id) && isOld(other));
     if (hasOlder && (approver === undefined || !isOld(approver))) throw refuse('new-manager');
   }
 

@@ -20,8 +20,8 @@ import type { AgreeWithOther } from '../settings/settings.ts';
 import { lastSeen } from './last-seen.ts';
 import { assertManagesEverywhere } from './manages-everywhere.ts';
 import type { Pins } from './pins.ts';
-import { isPracticePerson } from './practice-people.ts';
 import type { Sessions } from './sessions.ts';
+import { isTrainingPerson } from './training-people.ts';
 
 type NewPerson = z.infer<typeof newPersonSchema>;
 type PersonChange = z.infer<typeof personChangeSchema>;
@@ -271,7 +271,7 @@ async function assertAnotherManager(db: Database, leaving: PersonInShop): Promis
     .where('disabled_at', 'is', null)
     .where('id', '!=', leaving.id)
     .execute();
-  const otherManagers = managers.filter(({ id }) => isPracticePerson(leaving.id) || !isPracticePerson(id));
+  const otherManagers = managers.filter(({ id }) => isTrainingPerson(leaving.id) || !isTrainingPerson(id));
   if (otherManagers.length === 0) {
     throw refuse('last-manager');
   }

@@ -1,4 +1,4 @@
-import type { PracticeVoucher } from '../../../contract/access/people.ts';
+import type { TrainingVoucher } from '../../../contract/access/people.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -9,11 +9,11 @@ import type { Badges } from './badges.ts';
 import type { Devices } from './devices.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { People } from './people.ts';
-import type { TrainingShop } from './practice.ts';
 import type { Sessions } from './sessions.ts';
 import type { Setup } from './setup.ts';
 import type { ShopLocks } from './shop-lock.ts';
 import type { createSignIn } from './sign-in.ts';
+import type { TrainingShop } from './training.ts';
 import type { Visits } from './visits.ts';
 
 export interface PeopleRoutesOptions {
@@ -38,7 +38,7 @@ export interface PeopleRoutesOptions {
   readonly shopLocks: ShopLocks;
   readonly visits: Visits;
   /** Null with a real voucher service, which has no training mode. */
-  readonly practice: (TrainingShop & { readonly vouchers: () => PracticeVoucher[] }) | null;
+  readonly practice: (TrainingShop & { readonly vouchers: () => TrainingVoucher[] }) | null;
 }
 
 export function peopleRoutes(options: PeopleRoutesOptions): void {
@@ -72,14 +72,14 @@ function entranceRoutes({ on, shop, cookies, setup, practice, badges }: PeopleRo
   });
 
   on(endpoints.practice, async ({ caller }) => {
-    if (!practice) throw noPractice();
+    if (!practice) throw noTraining();
     const entered = await practice.enter(caller.device);
     if (entered.token === null) return { body: entered.practice };
     return { status: 201, body: entered.practice, headers: [cookies.device(entered.token)] };
   });
 
   on(endpoints.practiceVouchers, async () => {
-    if (!practice) throw noPractice();
+    if (!practice) throw noTraining();
     return { body: practice.vouchers() };
   });
 }
@@ -186,6 +186,6 @@ function sessionRoutes({ on, cookies, sessions, signIn, people, visits }: People
   });
 }
 
-function noPractice(): Problem {
+function noTraining(): Problem {
   return refuse('not-found', { message: 'There is no practising with a real voucher service.' });
 }

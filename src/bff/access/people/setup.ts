@@ -13,8 +13,8 @@ import type { Settings } from '../settings/settings.ts';
 import type { Enrolment } from './enrolment.ts';
 import { insertPerson, selectPeopleIn } from './people.ts';
 import type { Pins } from './pins.ts';
-import { isPracticePerson } from './practice-people.ts';
 import type { Sessions } from './sessions.ts';
+import { isTrainingPerson } from './training-people.ts';
 
 /** Characters of a derived set-up code: about 59 bits. */
 const SETUP_CODE_CHARACTERS = 12;
@@ -71,7 +71,7 @@ export interface SetupOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'ran
 /** True if a shop has a manager who is not one of training mode. */
 export async function hasManager(db: Kysely<Schema>, shop: Scope): Promise<boolean> {
   const managers = await selectPeopleIn(db, shop).select('id').where('role', '=', 'manager').execute();
-  return managers.some(({ id }) => !isPracticePerson(id));
+  return managers.some(({ id }) => !isTrainingPerson(id));
 }
 
 /**

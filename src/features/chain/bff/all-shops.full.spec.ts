@@ -7,7 +7,7 @@ import { KEY_BYTES } from '../../../bff/platform/base/keys.ts';
 import { createLogger } from '../../../bff/platform/base/logging.ts';
 import { readConfig } from '../../../bff/platform/config/config.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
-import { practiceSchema } from '../../../contract/access/people.ts';
+import { trainingSchema } from '../../../contract/access/people.ts';
 import { addDays, MIDNIGHT, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { applyChain, CHAIN, enrolmentCodeInKatong, withJournal } from '../../../testing/rigs/chain.ts';
@@ -33,7 +33,7 @@ onStores([SQLITE, POSTGRES], ({ name: database, open }) => {
     service = await startService({ config: readConfig(settings), log: createLogger('silent'), pages: '' });
     await applyChain(settings, OVERSEAS);
     office = createBrowser((request) => service.fetch(request));
-    const { people } = practiceSchema.parse((await office.send('POST', '/api/practice')).body);
+    const { people } = trainingSchema.parse((await office.send('POST', '/api/practice')).body);
     const manager = people.find(({ role }) => role === 'manager');
     await office.send('POST', '/api/session', { personId: manager?.id, pin: manager?.pin });
     await withJournal(settings, ({ db }) => db.updateTable('session').set({ office: 1 }).execute());

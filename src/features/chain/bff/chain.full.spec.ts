@@ -8,7 +8,7 @@ import { KEY_BYTES } from '../../../bff/platform/base/keys.ts';
 import { createLogger } from '../../../bff/platform/base/logging.ts';
 import { readConfig } from '../../../bff/platform/config/config.ts';
 import { FIRST_SHOP } from '../../../bff/platform/store/first-shop.ts';
-import { type ManagedShop, practiceSchema } from '../../../contract/access/people.ts';
+import { type ManagedShop, trainingSchema } from '../../../contract/access/people.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { dayPeriod, MIDNIGHT, shopDate } from '../../../contract/platform/shop-day.ts';
 import { checkAnswerSchema } from '../../../contract/voucher/voucher.ts';
@@ -39,7 +39,7 @@ const apply = (yaml: string, secret?: string) => applyChain(settings, yaml, secr
 const browser = () => createBrowser((request) => service.fetch(request));
 
 async function signIn(till: TestBrowser, role: string): Promise<void> {
-  const { people } = practiceSchema.parse((await browser().send('POST', '/api/practice')).body);
+  const { people } = trainingSchema.parse((await browser().send('POST', '/api/practice')).body);
   const person = people.find((one) => one.role === role);
   const answer = await till.send('POST', '/api/session', { personId: person?.id, pin: person?.pin });
   expect(answer.status).toBe(200);

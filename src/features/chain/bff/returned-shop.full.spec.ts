@@ -10,7 +10,7 @@ import { readConfig } from '../../../bff/platform/config/config.ts';
 import { backupSourceOf } from '../../../bff/platform/storage/backup-source.ts';
 import { makeBackup } from '../../../bff/platform/storage/make-backup.ts';
 import { restoreJournal } from '../../../bff/platform/storage/restore-journal.ts';
-import { practiceSchema } from '../../../contract/access/people.ts';
+import { trainingSchema } from '../../../contract/access/people.ts';
 import { SHOP_HEADER } from '../../../contract/platform/shop-header.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase, SQLITE } from '../../../testing/databases/stores.ts';
 import { createFastClock } from '../../../testing/fast-clock.ts';
@@ -56,7 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   async function enrolInKatong(till: TestBrowser): Promise<void> {
     const code = await vi.waitFor(() => enrolmentCodeInKatong(settings()), WITHIN);
     expect((await till.send('POST', '/api/devices', { code, name: 'Till' })).status).toBe(201);
-    const { people } = practiceSchema.parse((await browser().send('POST', '/api/practice')).body);
+    const { people } = trainingSchema.parse((await browser().send('POST', '/api/practice')).body);
     const manager = people.find(({ role }) => role === 'manager');
     await vi.waitFor(async () => {
       const signedIn = await till.send('POST', '/api/session', { personId: manager?.id, pin: manager?.pin });

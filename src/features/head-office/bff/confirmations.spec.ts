@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PRACTICE_PEOPLE } from '../../../bff/access/people/practice-people.ts';
+import { PRACTICE_PEOPLE } from '../../../bff/access/people/training-people.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OtherManagers } from '../../../bff/access/people/other-managers.ts';
-import { isPracticePerson } from '../../../bff/access/people/practice-people.ts';
+import { isTrainingPerson } from '../../../bff/access/people/training-people.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
 import type { Caller, DeviceCaller } from '../../../bff/platform/http/caller.ts';
@@ -69,7 +69,7 @@ export function createConfirmations(deps: ConfirmationsDeps): Confirmations {
     async assertConfirmed(caller) {
       const { key, person, device } = caller;
       /* People of training mode may have passkeys from before they were refused. */
-      if (key || confirmed.has(caller) || isPracticePerson(person.id)) return;
+      if (key || confirmed.has(caller) || isTrainingPerson(person.id)) return;
       if (!(await selectPasskeysOf(db, person.id).select('id').executeTakeFirst())) return;
       const session = await db
         .selectFrom('session')

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { pinNeeded } from '../../../bff/access/approval/problems.ts';
 import type { PinCheck } from '../../../bff/access/people/pin-check.ts';
-import { isPracticePerson } from '../../../bff/access/people/practice-people.ts';
+import { isTrainingPerson } from '../../../bff/access/people/training-people.ts';
 import type { Audit, AuditEntry } from '../../../bff/platform/audit/audit.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Caller, DeviceCaller } from '../../../bff/platform/http/caller.ts';
@@ -52,7 +52,7 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
       return (await selectPasskeysOf(db, person.id).selectAll().orderBy('created_at').execute()).map(viewOf);
     },
     async options({ shop, device, person }, origin, pin) {
-      if (isPracticePerson(person.id)) throw refuse('training-passkey');
+      if (isTrainingPerson(person.id)) throw refuse('training-passkey');
       const known = await listedPasskeys(db, person.id);
       if (known.length === 0) {
         await assertNeedsNoCode(db, person.id);

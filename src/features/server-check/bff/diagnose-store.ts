@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { assertKindOfJournal } from '../../../bff/access/people/practice.ts';
+import { assertKindOfJournal } from '../../../bff/access/people/training.ts';
 import { createLogger, describeError } from '../../../bff/platform/base/logging.ts';
 import type { Config } from '../../../bff/platform/config/config.ts';
 import { describeAccess } from '../../../bff/platform/storage/data-key.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PRACTICE_PEOPLE } from '../../../bff/access/people/practice-people.ts';
+import { PRACTICE_PEOPLE } from '../../../bff/access/people/training-people.ts';
 import { KEY_BYTES } from '../../../bff/platform/base/keys.ts';
 import { readConfig } from '../../../bff/platform/config/config.ts';
 import { loadKeys } from '../../../bff/platform/storage/key-ring.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PracticeVoucher } from '../../../contract/access/people.ts';
+import type { TrainingVoucher } from '../../../contract/access/people.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
 
 /** Titles and purposes of training vouchers, by the English purpose: no page may contain a ref. */
@@ -25,7 +25,7 @@ export const titlesQuery = (language: Language) =>
     networkMode: 'always',
   });
 
-export function withTitle(messages: VoucherTitles, voucher: PracticeVoucher): PracticeVoucher {
+export function withTitle(messages: VoucherTitles, voucher: TrainingVoucher): TrainingVoucher {
   const [title, shows] = messages[voucher.shows] ?? [voucher.title, voucher.shows];
   return { ...voucher, title, shows };
 }

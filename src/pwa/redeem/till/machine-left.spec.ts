@@ -81,7 +81,11 @@ describe('a sale that was left alone', () => {
 describe('what items cost', () => {
   const items = exampleTender('t1', 'captured', { requested: { items: 1 }, captured: { items: 1 } });
   const coffees = checkOf({ remaining: { items: 4 }, unit: 'items' });
-  const took = run(onPanel(run(fresh, ...due('1', '0')), coffees), redeem, { type: 'answered', view: items, now: 3_000 });
+  const took = run(onPanel(run(fresh, ...due('1', '0')), coffees), redeem, {
+    type: 'answered',
+    view: items,
+    now: 3_000,
+  });
   const priced = (amount: number): TillEvent => ({ type: 'priced', tenderId: 't1', amount });
 
   it('is requested while money is due, and the verdict waits for it', () => {

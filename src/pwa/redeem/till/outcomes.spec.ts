@@ -111,7 +111,11 @@ describe('the news of it', () => {
 });
 
 describe('a redemption that was sent without a valid session', () => {
-  const shutOut = run(inFlight(fresh), { type: 'refused-signed-out', tenderId: 't1' }, { type: 'silent', tenderId: 't1' });
+  const shutOut = run(
+    inFlight(fresh),
+    { type: 'refused-signed-out', tenderId: 't1' },
+    { type: 'silent', tenderId: 't1' },
+  );
 
   it('leaves the screen to its voucher once it was cancelled, with the requested amount', () => {
     expect(isShutOut(shutOut, 't1')).toBe(true);

@@ -197,7 +197,11 @@ describe('a sale in progress', () => {
 
   it('hears late outcomes while it is left', () => {
     const lost = run(part, goOn);
-    const asked = run({ ...lost, person: BOB }, { type: 'signed-in' }, { type: 'parked-for-owner', newSaleId: 'sale-2' });
+    const asked = run(
+      { ...lost, person: BOB },
+      { type: 'signed-in' },
+      { type: 'parked-for-owner', newSaleId: 'sale-2' },
+    );
     const view = exampleTender('t1', 'refunded', { requested: sgd(5_000), captured: sgd(5_000) });
     const heard = run(asked, { type: 'answered', view, now: NOON });
     const back = run({ ...heard, person: ANA }, { type: 'signed-in' });
@@ -452,7 +456,8 @@ class Day {
   #open(what: 'reload' | 'other-tab', newSaleId: string): void {
     const { sale, earlier, left, person, now, unattended } = this.till;
     const rows = [...earlier, ...sale.rows].filter(({ view }) => view === null || isTenderOpen(view.state));
-    const base = what === 'reload' ? freshTill(newSaleId, 'SGD') : run(this.till, { type: 'opened-elsewhere', newSaleId });
+    const base =
+      what === 'reload' ? freshTill(newSaleId, 'SGD') : run(this.till, { type: 'opened-elsewhere', newSaleId });
     this.till = { ...base, now, person, days: DAYS };
     this.#isFinished = true;
     this.send({

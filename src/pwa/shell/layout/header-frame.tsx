@@ -27,7 +27,7 @@ export function HeaderFrame({ banner, person, place, children }: HeaderFrameProp
   );
 }
 
-export function PracticeBanner({ children }: { readonly children: ReactNode }) {
+export function TrainingBanner({ children }: { readonly children: ReactNode }) {
   return (
     <p className="flex min-h-7 items-center gap-x-3 bg-attention px-4 text-label font-semibold text-on-attention tablet:min-h-12 tablet:justify-center tablet:short:max-w-2/5 tablet:short:shrink-0">
       {children}

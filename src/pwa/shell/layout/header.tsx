@@ -12,7 +12,7 @@ import { useMessages } from '../../words/words.tsx';
 import { ADDRESSES } from '../addresses.ts';
 import { useOnline } from '../use-online.ts';
 import { useLock, useShop } from '../use-session.ts';
-import { HEADER_CLASS, HeaderFrame, PracticeBanner } from './header-frame.tsx';
+import { HEADER_CLASS, HeaderFrame, TrainingBanner } from './header-frame.tsx';
 import { Menu } from './menu.tsx';
 
 export const MENU_ID = 'menu';
@@ -38,7 +38,7 @@ export function Header({ session, covered, onShortcuts, onDisplay, children }: H
   return (
     <header inert={covered} className={HEADER_CLASS}>
       <HeaderFrame
-        banner={practice && <PracticeLine />}
+        banner={practice && <TrainingLine />}
         person={session.person.name}
         place={[device?.name, name].filter(Boolean).join(' · ')}
       >
@@ -59,10 +59,10 @@ export function Header({ session, covered, onShortcuts, onDisplay, children }: H
   );
 }
 
-function PracticeLine() {
+function TrainingLine() {
   const { header, places } = useMessages();
   return (
-    <PracticeBanner>
+    <TrainingBanner>
       {header.practice}
       {/* On phones it is in the menu, so that the header stays low. */}
       <Link
@@ -71,7 +71,7 @@ function PracticeLine() {
       >
         {places.practice}
       </Link>
-    </PracticeBanner>
+    </TrainingBanner>
   );
 }
 

@@ -23,7 +23,7 @@ export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: st
   /* A manager has listed the register of a frame, so its shop exists. */
   const enrols = shop.setUp || isInFrame() || code !== '';
   if (!serious && code === '')
-    return <PracticeOffer otherwise={enrols ? enrol.title : setup.setUpInstead} onDecline={() => setSerious(true)} />;
+    return <TrainingOffer otherwise={enrols ? enrol.title : setup.setUpInstead} onDecline={() => setSerious(true)} />;
   const { title, lead } = enrols ? enrol : setup;
   return (
     <Welcome title={title} lead={lead}>
@@ -48,7 +48,7 @@ export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: st
   );
 }
 
-function PracticeOffer({ otherwise, onDecline }: { readonly otherwise: string; readonly onDecline: () => void }) {
+function TrainingOffer({ otherwise, onDecline }: { readonly otherwise: string; readonly onDecline: () => void }) {
   const { common, setup } = useMessages();
   const { practise } = useArrival();
   return (

@@ -3,7 +3,7 @@ import { IdCard } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Person } from '../../../contract/access/people.ts';
 import { isInFrame } from '../../api/in-frame.ts';
-import { peopleQuery, practiceQuery } from '../../api/queries.ts';
+import { peopleQuery, trainingQuery } from '../../api/queries.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
 import { Button } from '../../ui/button.tsx';
 import { InBackground } from '../../ui/in-background.tsx';
@@ -28,7 +28,7 @@ interface UnlockProps {
 export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
   const { unlock } = useInitialMessages();
   const [person, setPerson] = useState<Person | null>(null);
-  const { pins, isKnown } = usePracticePins();
+  const { pins, isKnown } = useTrainingPins();
   const { badges, name } = useShop();
   const badge = useBadge(setPerson);
   usePersonLanguage(person?.language ?? null);
@@ -101,10 +101,10 @@ function Names({ isKnown, pins, onChoose }: NamesProps) {
  * Requested only after the server has sent people to this device: the request would enrol an
  * unknown device, such as a frame or a revoked one that started with the last known data.
  */
-function usePracticePins(): { readonly pins: ReadonlyMap<string, string>; readonly isKnown: boolean } {
+function useTrainingPins(): { readonly pins: ReadonlyMap<string, string>; readonly isKnown: boolean } {
   const { practice } = useShop();
   const { isSuccess: belongs } = useQuery(peopleQuery);
-  const { data, isError } = useQuery({ ...practiceQuery, enabled: practice && belongs });
+  const { data, isError } = useQuery({ ...trainingQuery, enabled: practice && belongs });
   const pins = new Map(data?.people.map(({ id, pin }) => [id, pin]));
   return { pins, isKnown: !practice || data !== undefined || isError };
 }

@@ -1,4 +1,4 @@
-import type { PracticeVoucher } from '../../../../contract/access/people.ts';
+import type { TrainingVoucher } from '../../../../contract/access/people.ts';
 
 /** Texts of the page with training vouchers. */
 export const en = {
@@ -13,7 +13,7 @@ export const en = {
     kinds: 'Voucher types',
     physical: 'Physical cards',
     trouble: 'Problems',
-  } satisfies Record<PracticeVoucher['group'], string>,
+  } satisfies Record<TrainingVoucher['group'], string>,
   sequence: (number: string) => `Sequence number ${number}`,
   showLarge: (title: string) => `Show full size: ${title}`,
   useHere: 'Use it here',
@@ -25,10 +25,10 @@ export const en = {
 };
 
 /** The texts that every language has. */
-export type PracticeMessages = typeof en;
+export type TrainingMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
   interface PageMessages {
-    readonly training: PracticeMessages;
+    readonly training: TrainingMessages;
   }
 }

@@ -1,6 +1,6 @@
-import type { PracticeMessages } from './en.ts';
+import type { TrainingMessages } from './en.ts';
 
-export const fr: PracticeMessages = {
+export const fr: TrainingMessages = {
   lead: 'Utilisez un bon ici, imprimez la page, ou agrandissez un code et montrez-le à une caméra. Aucun argent réel n’est en jeu.',
   print: 'Imprimer',
   filter: 'Afficher',

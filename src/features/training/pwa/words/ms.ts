@@ -1,6 +1,6 @@
-import type { PracticeMessages } from './en.ts';
+import type { TrainingMessages } from './en.ts';
 
-export const ms: PracticeMessages = {
+export const ms: TrainingMessages = {
   lead: 'Guna baucar di sini, cetak halaman ini, atau besarkan kod dan tunjukkan kepada kamera. Tiada wang sebenar terlibat.',
   print: 'Cetak',
   filter: 'Tunjukkan',

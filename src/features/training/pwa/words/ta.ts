@@ -1,6 +1,6 @@
-import type { PracticeMessages } from './en.ts';
+import type { TrainingMessages } from './en.ts';
 
-export const ta: PracticeMessages = {
+export const ta: TrainingMessages = {
   lead: 'ஒன்றை இங்கே பயன்படுத்துங்கள், இந்தப் பக்கத்தை அச்சிடுங்கள், அல்லது குறியீட்டைப் பெரிதாக்கி கேமரா முன் காட்டுங்கள். உண்மையான பணம் இல்லை.',
   print: 'அச்சிடு',
   filter: 'காட்டு',

@@ -1,6 +1,6 @@
-import type { PracticeMessages } from './en.ts';
+import type { TrainingMessages } from './en.ts';
 
-export const zh: PracticeMessages = {
+export const zh: TrainingMessages = {
   lead: '可在此使用一张券、打印本页，或放大显示一个码并放到摄像头前。不涉及真实款项。',
   print: '打印',
   filter: '显示',

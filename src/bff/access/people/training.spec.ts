@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isTrivialPin, type Practice, practiceSchema } from '../../../contract/access/people.ts';
+import { isTrivialPin, type Practice, trainingSchema } from '../../../contract/access/people.ts';
 import { addPerson, CASHIER_PIN, codeOf, setUpShop } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
-import { assertKindOfJournal } from './practice.ts';
+import { assertKindOfJournal } from './training.ts';
 
 const VOUCHER = {
   ref: '1234567890',
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 async function enter(browser: TestBrowser): Promise<Practice> {
-  return practiceSchema.parse((await browser.send('POST', '/api/practice')).body);
+  return trainingSchema.parse((await browser.send('POST', '/api/practice')).body);
 }
 
 it('one tap enrols a device and shows three people who can sign in', async () => {

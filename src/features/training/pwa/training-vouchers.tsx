@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Expand, Printer, ScanLine } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { mayActAs, type PracticeVoucher } from '../../../contract/access/people.ts';
+import { mayActAs, type TrainingVoucher } from '../../../contract/access/people.ts';
 import { minorDigits } from '../../../contract/money/money.ts';
-import { practiceVouchersQuery } from '../../../pwa/api/queries.ts';
+import { trainingVouchersQuery } from '../../../pwa/api/queries.ts';
 import { isStarted } from '../../../pwa/redeem/till/sale.ts';
 import { useTillStore } from '../../../pwa/redeem/till/use-till.tsx';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
@@ -27,13 +27,13 @@ import { titlesQuery, withTitle } from './titles.ts';
  *
  * Only in training mode, whose refs are no secret.
  */
-export function PracticeVouchers({ person }: Pick<FeaturePageProps, 'person'>) {
+export function TrainingVouchers({ person }: Pick<FeaturePageProps, 'person'>) {
   const redeems = mayActAs(person.role, 'cashier');
   const { places } = useMessages();
   const messages = usePageMessages('training');
-  const vouchers = useQuery(practiceVouchersQuery);
+  const vouchers = useQuery(trainingVouchersQuery);
   const [shown, setShown] = useState<VoucherGroup | 'all'>('all');
-  const [large, setLarge] = useState<PracticeVoucher | null>(null);
+  const [large, setLarge] = useState<TrainingVoucher | null>(null);
   const { language } = useLanguage();
   const { data: names = {} } = useQuery(titlesQuery(language));
   const groups = groupVouchers((vouchers.data ?? []).map((voucher) => withTitle(names, voucher)));
@@ -75,7 +75,7 @@ export function PracticeVouchers({ person }: Pick<FeaturePageProps, 'person'>) {
 interface GroupsProps {
   readonly groups: ReturnType<typeof groupVouchers>;
   readonly shown: VoucherGroup | 'all';
-  readonly onLarge: (voucher: PracticeVoucher) => void;
+  readonly onLarge: (voucher: TrainingVoucher) => void;
   /** The signed-in user may redeem. */
   readonly redeems: boolean;
 }
@@ -122,7 +122,7 @@ function Filter({ groups, shown, onShow }: FilterProps) {
 }
 
 interface VoucherCardProps {
-  readonly voucher: PracticeVoucher;
+  readonly voucher: TrainingVoucher;
   readonly onLarge: () => void;
   /** The signed-in user may redeem. */
   readonly redeems: boolean;
@@ -168,7 +168,7 @@ const SAMPLE_DUE = ['2', '0', '.', '0', '0'] as const;
  * Enters a code as if it had been scanned, for users without a printer or a second screen, and an
  * amount due if there is none.
  */
-function UseOnTill({ voucher }: { readonly voucher: PracticeVoucher }) {
+function UseOnTill({ voucher }: { readonly voucher: TrainingVoucher }) {
   const messages = usePageMessages('training');
   const { labelled } = useMessages();
   const store = useTillStore();
@@ -188,7 +188,7 @@ function UseOnTill({ voucher }: { readonly voucher: PracticeVoucher }) {
   );
 }
 
-function Codes({ voucher, compact = false }: { readonly voucher: PracticeVoucher; readonly compact?: boolean }) {
+function Codes({ voucher, compact = false }: { readonly voucher: TrainingVoucher; readonly compact?: boolean }) {
   const messages = usePageMessages('training');
   const { common } = useMessages();
   return (
@@ -226,15 +226,15 @@ function SequenceBars({ sequence }: { readonly sequence: string }) {
   );
 }
 
-type VoucherGroup = PracticeVoucher['group'];
+type VoucherGroup = TrainingVoucher['group'];
 
 /** The order for a new user. */
 const ORDER: readonly VoucherGroup[] = ['everyday', 'kinds', 'refused', 'disputes', 'physical', 'trouble'];
 
 /** Groups training vouchers by heading, in the same order; empty groups are left out. */
 function groupVouchers(
-  vouchers: readonly PracticeVoucher[],
-): { readonly group: VoucherGroup; readonly vouchers: readonly PracticeVoucher[] }[] {
+  vouchers: readonly TrainingVoucher[],
+): { readonly group: VoucherGroup; readonly vouchers: readonly TrainingVoucher[] }[] {
   const grouped = ORDER.map((group) => ({ group, vouchers: vouchers.filter((voucher) => voucher.group === group) }));
   return grouped.filter((entry) => entry.vouchers.length > 0);
 }

@@ -3,15 +3,15 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PracticeVoucher } from '../../../contract/access/people.ts';
-import { practiceVouchersQuery } from '../../../pwa/api/queries.ts';
+import type { TrainingVoucher } from '../../../contract/access/people.ts';
+import { trainingVouchersQuery } from '../../../pwa/api/queries.ts';
 import { initialMessages } from '../../../pwa/words/door-en.ts';
 import { fetchPageMessages } from '../../../pwa/words/page-words.ts';
-import { PracticeVouchers } from './practice-vouchers.tsx';
+import { TrainingVouchers } from './training-vouchers.tsx';
 import { en } from './words/en.ts';
 
 const messages = en;
-const voucher = (change: Partial<PracticeVoucher>): PracticeVoucher => ({
+const voucher = (change: Partial<TrainingVoucher>): TrainingVoucher => ({
   ref: '1234567890',
   qr: '1234567890',
   title: 'A gift card',
@@ -21,15 +21,15 @@ const voucher = (change: Partial<PracticeVoucher>): PracticeVoucher => ({
   ...change,
 });
 
-async function show(vouchers: readonly PracticeVoucher[]): Promise<void> {
+async function show(vouchers: readonly TrainingVoucher[]): Promise<void> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(practiceVouchersQuery.queryKey, [...vouchers]);
+  client.setQueryData(trainingVouchersQuery.queryKey, [...vouchers]);
   await fetchPageMessages('training', 'en');
   await act(async () => {
     render(
       <QueryClientProvider client={client}>
         <Suspense>
-          <PracticeVouchers person={{ id: 'sam', name: 'Sam', role: 'stock' }} />
+          <TrainingVouchers person={{ id: 'sam', name: 'Sam', role: 'stock' }} />
         </Suspense>
       </QueryClientProvider>,
     );

@@ -13,6 +13,6 @@ export const PRACTICE_PEOPLE = [
 ] as const satisfies readonly { id: string; name: string; role: Role; pin: string }[];
 
 /** Ids of real people are UUIDs, so the prefix is unambiguous. */
-export function isPracticePerson(id: string): boolean {
+export function isTrainingPerson(id: string): boolean {
   return id.startsWith(PREFIX);
 }

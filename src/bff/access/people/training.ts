@@ -8,7 +8,7 @@ import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import type { Enrolled, Enrolment } from './enrolment.ts';
 import { selectPeopleIn } from './people.ts';
 import type { Pins } from './pins.ts';
-import { isPracticePerson, PRACTICE_PEOPLE } from './practice-people.ts';
+import { isTrainingPerson, PRACTICE_PEOPLE } from './training-people.ts';
 
 const PRACTICE_TILL = 'Practice till';
 
@@ -24,7 +24,7 @@ export interface TrainingShop {
   enter(device: Device | null): Promise<{ practice: Practice; token: string | null }>;
 }
 
-export interface PracticeOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
+export interface TrainingOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   readonly enrolment: Pick<Enrolment, 'enrol'>;
   readonly pins: Pins;
   readonly guessLimiter: GuessLimiter;
@@ -34,7 +34,7 @@ export interface PracticeOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | '
  * Runs training mode: on the embedded sandbox only, anyone may enrol a device and sign in as the
  * practice people.
  */
-export function createPractice({
+export function createTraining({
   shop,
   db,
   clock,
@@ -42,7 +42,7 @@ export function createPractice({
   pins,
   guessLimiter,
   audit,
-}: PracticeOptions): TrainingShop {
+}: TrainingOptions): TrainingShop {
   async function prepare(): Promise<void> {
     for (const { id, name, role, pin } of PRACTICE_PEOPLE) {
       const before = await selectPeopleIn(db, shop)
@@ -112,7 +112,7 @@ export async function assertKindOfJournal(
   setting: string,
 ): Promise<void> {
   const people = await db.selectFrom('person').select('id').execute();
-  const practised = people.some(({ id }) => isPracticePerson(id));
+  const practised = people.some(({ id }) => isTrainingPerson(id));
   if (service === 'remote' && practised)
     throw new Error(`${setting} holds a practice journal: choose another one for the real voucher service`);
   if (service === 'sandbox' && people.length > 0 && !practised) {
