@@ -14,7 +14,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run without -- NAME…`, or `-- --random 3`: proves that the core does not need a feature.
+ * `npm run without -- NAME…`, `-- --all`, or `-- --third`, which another third follows with each
+ * commit: proves that the core does not need a feature.
  *
  * For each it copies the sources, removes the folder of the feature, its entries in the lists, the
  * features that use it, and tests that import any of them or name their routes; then it compiles
@@ -42,7 +43,7 @@ const COPIED = [
 
 const typesOnly = process.argv.includes('--types');
 const wanted = process.argv.slice(2).filter((word) => word !== '--types');
-const names = wanted[0] === '--random' ? drawn(Number(wanted[1])) : wanted;
+const names = wanted[0] === '--all' ? FEATURES : wanted[0] === '--third' ? thirdOf(commitCount()) : wanted;
 const unknown = names.filter((name) => !FEATURES.includes(name));
 if (names.length === 0 || unknown.length > 0) {
   process.stderr.write(`Name features of: ${FEATURES.join(', ')}\n`);
@@ -50,9 +51,13 @@ if (names.length === 0 || unknown.length > 0) {
 }
 process.exit(names.map(passesWithout).every(Boolean) ? 0 : 1);
 
-function drawn(count) {
-  const left = [...FEATURES];
-  return Array.from({ length: count }, () => left.splice(Math.floor(Math.random() * left.length), 1)).flat();
+function commitCount() {
+  const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
+  return Number(stdout) || 0;
+}
+
+function thirdOf(number) {
+  return FEATURES.filter((_, position) => position % 3 === number % 3);
 }
 
 function passesWithout(name) {

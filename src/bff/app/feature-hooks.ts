@@ -67,8 +67,8 @@ export interface ListedOperation {
   readonly device: string;
 }
 
-/** A job of a printer for one document. */
-export interface PrintJob {
+/** A document that was sent to a printer. */
+export interface SentPrintout {
   readonly subject: string;
   /** Milliseconds UTC. */
   readonly at: number;
@@ -117,8 +117,12 @@ export interface Hooks {
   /** Returns operations by their ids on the list of transactions. */
   readonly listedOperations?: (ids: readonly string[]) => Promise<readonly ListedOperation[]>;
   readonly voucherHolds?: VoucherHolds;
-  /** Returns the jobs that printers of a shop received for documents of one kind. */
-  readonly printJobs?: (shop: Scope, what: DocumentKind, subjects: readonly string[]) => Promise<readonly PrintJob[]>;
+  /** Returns the documents of one kind that were sent to printers of a shop. */
+  readonly sentPrintouts?: (
+    shop: Scope,
+    what: DocumentKind,
+    subjects: readonly string[],
+  ) => Promise<readonly SentPrintout[]>;
   /** Returns findings of a shop for the manager's check of the server. */
   readonly findings?: (shop: Scope) => Promise<readonly ShopFinding[]>;
   /** Returns the names of printers by the devices that use them. */

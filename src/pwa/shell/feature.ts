@@ -62,7 +62,7 @@ export interface PrintButtonProps {
 }
 
 /** Documents that are printed one after the other on this device's printer. */
-export interface PrintJobsProps {
+export interface PrintSeriesProps {
   readonly what: DocumentKind;
   readonly subjects: readonly string[];
   /** One element per subject. */
@@ -71,7 +71,7 @@ export interface PrintJobsProps {
   readonly isReady: boolean;
   /** Describes the progress, by the number of documents sent. */
   readonly progressOf: (sent: number) => string;
-  /** Buttons after those of the jobs. */
+  /** Buttons after those of the printouts. */
   readonly children: ReactNode;
 }
 
@@ -79,7 +79,7 @@ export interface PrintJobsProps {
 export interface DevicePrinter {
   /** Renders its children with the printer's name; null if the device has none. */
   readonly Name: ComponentType<{ readonly children: (name: string | null) => ReactNode }>;
-  readonly PrintJobs: ComponentType<PrintJobsProps>;
+  readonly PrintSeries: ComponentType<PrintSeriesProps>;
 }
 
 /**

@@ -66,7 +66,8 @@ function missingJournal({ key, id }: NotedJournal, setting: 'DATA_DIR' | 'DATABA
   const remove = [key && 'keys', id !== null && ID_FILE].filter((name) => name !== false).join(' and ');
   if (setting === 'DATA_DIR')
     return new WrongJournal(
-      `${holds} but no journal: restore tillside.sqlite with its -wal, or remove ${remove} to start with an empty journal`,
+      `${holds} but no journal: restore tillside.sqlite with its -wal, or remove ${remove} to start with an ` +
+        'empty journal',
     );
   return new WrongJournal(
     `${holds} but there is no journal in the database of DATABASE_URL: restore it or name the right one, or ` +

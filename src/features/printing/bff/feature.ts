@@ -3,7 +3,7 @@ import { withinAllShops } from '../../../bff/platform/store/across-shops.ts';
 import type { printingEndpoints } from '../contract/endpoints.ts';
 import { createCloudPrnt } from './cloudprnt.ts';
 import { createLeftovers } from './leftovers.ts';
-import { printerFindings, printersOfDevices, printJobsOf } from './of-shop.ts';
+import { printerFindings, printersOfDevices, sentPrintoutsOf } from './of-shop.ts';
 import { printerGauges } from './printer-gauges.ts';
 import { createPrinterStore } from './printer-store.ts';
 import { createPrinters } from './printers.ts';
@@ -53,7 +53,7 @@ export const printing = defineServer({
     return {
       parts,
       routes: ({ on, onStream }) => printingRoutes({ on, onStream, ...parts }),
-      printJobs: (shop, what, subjects) => printJobsOf(core.db, shop, { what, subjects }),
+      sentPrintouts: (shop, what, subjects) => sentPrintoutsOf(core.db, shop, { what, subjects }),
       findings: (shop) => printerFindings(parts.printers, shop),
       printersOfDevices: (shop) => printersOfDevices(core.db, shop),
       gauges: () => printerGauges(core.db),

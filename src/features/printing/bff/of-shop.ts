@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { PrintJob, ShopFinding } from '../../../bff/app/feature-hooks.ts';
+import type { SentPrintout, ShopFinding } from '../../../bff/app/feature-hooks.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
@@ -26,12 +26,12 @@ export async function printersOfDevices(db: Kysely<Schema>, shop: Scope): Promis
   return new Map(rows.map(({ device_id, name }) => [device_id, name]));
 }
 
-/** Returns the jobs for documents of one kind. */
-export async function printJobsOf(
+/** Returns the documents of one kind that were sent to printers. */
+export async function sentPrintoutsOf(
   db: Kysely<Schema>,
   shop: Scope,
   { what, subjects }: { readonly what: DocumentKind; readonly subjects: readonly string[] },
-): Promise<PrintJob[]> {
+): Promise<SentPrintout[]> {
   const rows = await db
     .selectFrom('printout')
     .select(['subject', 'state', 'created_at'])

@@ -9,14 +9,14 @@ const PrinterFaultNotice = lazy(() =>
   import('./notices.tsx').then(({ PrinterFaultNotice: Page }) => ({ default: Page })),
 );
 const RefundReceipt = lazy(() => import('./refund-receipt.tsx').then(({ RefundReceipt: Part }) => ({ default: Part })));
-const PrintJobs = lazy(() => import('./print-jobs.tsx').then(({ PrintJobs: Part }) => ({ default: Part })));
+const PrintSeries = lazy(() => import('./print-series.tsx').then(({ PrintSeries: Part }) => ({ default: Part })));
 
 export const printingPages: PageFeature = {
   name: 'printing',
   pages: [{ path: ADDRESSES.printers, role: 'manager', Page: PrintersPage }],
   slots: {
     printButton: DocumentPrintButton,
-    devicePrinter: { Name: DevicePrinterName, PrintJobs },
+    devicePrinter: { Name: DevicePrinterName, PrintSeries },
     refundReceipt: RefundReceipt,
     notice: PrinterFaultNotice,
   },

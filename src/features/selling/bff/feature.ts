@@ -42,8 +42,8 @@ export const selling = defineServer({
     const goOn = createContinueIssue({ ...core, journal: issueJournal });
     const issues = createIssues({
       ...core,
-      async printJobs(of, what, subjects) {
-        const found = await Promise.all(hooksOf('printJobs').map((jobsOf) => jobsOf(of, what, subjects)));
+      async sentPrintouts(of, what, subjects) {
+        const found = await Promise.all(hooksOf('sentPrintouts').map((jobsOf) => jobsOf(of, what, subjects)));
         return found.flat();
       },
       holds: {

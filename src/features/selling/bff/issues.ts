@@ -44,7 +44,7 @@ export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit' | 'd
   /** No issue begins while the journal may lack operations. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived' | 'mayLackFacts'>;
   readonly holds: VoucherHolds;
-  readonly printJobs: ReleaseDeps['printJobs'];
+  readonly sentPrintouts: ReleaseDeps['sentPrintouts'];
   /** Sends the next request of an issue of this server, if vouchers are missing. */
   readonly goOn: (issue: IssueRecord) => void;
 }

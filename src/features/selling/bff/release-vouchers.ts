@@ -18,7 +18,7 @@ import {
 import { mayRelease, positionsOf, printKey, type ReleaseEvidence, type ReleaseRequest } from './releases.ts';
 
 export interface ReleaseDeps extends Pick<Ports, 'clock' | 'audit'> {
-  readonly printJobs: NonNullable<Hooks['printJobs']>;
+  readonly sentPrintouts: NonNullable<Hooks['sentPrintouts']>;
   readonly journal: IssueJournal;
   readonly saleLimits: SaleLimits;
   readonly gate: Pick<Gate, 'mayLackFacts'>;
@@ -104,18 +104,18 @@ function factOf({ channel, id }: ReleaseRequest, positions: readonly number[]) {
  * never sent is no release; one without a printout, or an unsure one, is.
  */
 export async function releaseEvidence(
-  { printJobs, gate }: Pick<ReleaseDeps, 'printJobs' | 'gate'>,
+  { sentPrintouts, gate }: Pick<ReleaseDeps, 'sentPrintouts' | 'gate'>,
   issue: IssueRecord,
 ): Promise<ReleaseEvidence> {
   const prints = issue.status.releases.filter(({ channel }) => channel === 'print');
   const mayLack = gate.mayLackFacts(issue);
   if (prints.length === 0) return { failed: new Set(), mayLack };
   const subjects = [...new Set(prints.flatMap(positionsOf))].map((position) => voucherSubject(issue.id, position));
-  const jobs = await printJobs(issue.shop, 'voucher', subjects);
+  const printouts = await sentPrintouts(issue.shop, 'voucher', subjects);
   const failed = prints.flatMap((print) =>
     positionsOf(print)
       .filter((position) => {
-        const since = jobs.filter(
+        const since = printouts.filter(
           ({ subject, at }) => subject === voucherSubject(issue.id, position) && at >= print.at,
         );
         return since.length > 0 && since.every(({ isFailed }) => isFailed);

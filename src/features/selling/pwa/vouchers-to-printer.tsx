@@ -16,9 +16,9 @@ interface VouchersToPrinterProps {
 export function VouchersToPrinter({ issueId, vouchers, onFinished }: VouchersToPrinterProps) {
   const sell = usePageMessages('selling');
   const { drawn, isDone } = useDrawn(vouchers);
-  return slotsOf('devicePrinter').map(({ PrintJobs }, position) => (
+  return slotsOf('devicePrinter').map(({ PrintSeries }, position) => (
     <Suspense key={position} fallback={null}>
-      <PrintJobs
+      <PrintSeries
         what="voucher"
         subjects={vouchers.map((voucher) => voucherSubject(issueId, voucher.position))}
         paper={drawn.map(({ voucher, codes }) => (
@@ -28,7 +28,7 @@ export function VouchersToPrinter({ issueId, vouchers, onFinished }: VouchersToP
         progressOf={(sent) => sell.drawing(String(sent), String(vouchers.length))}
       >
         <Button onClick={onFinished}>{sell.finished}</Button>
-      </PrintJobs>
+      </PrintSeries>
     </Suspense>
   ));
 }

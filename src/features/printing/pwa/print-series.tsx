@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { PrintJobsProps } from '../../../pwa/shell/feature.ts';
+import type { PrintSeriesProps } from '../../../pwa/shell/feature.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useMessages } from '../../../pwa/words/words.tsx';
@@ -10,8 +10,8 @@ import { printingQuery, usePrintoutMutation } from './queries.ts';
 import { sendDocument } from './send-document.ts';
 import { Unsent } from './unsent.tsx';
 
-/** Prints documents as separate jobs, so that the interrupted job is known. */
-export function PrintJobs({ what, subjects, paper, isReady, progressOf, children }: PrintJobsProps) {
+/** Prints documents separately, so that the interrupted one is known. */
+export function PrintSeries({ what, subjects, paper, isReady, progressOf, children }: PrintSeriesProps) {
   const { common } = useMessages();
   const { data } = useQuery(printingQuery);
   const sheet = useRef<HTMLDivElement>(null);
