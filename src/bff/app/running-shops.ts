@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createHttpIssuer, type HttpIssuer } from '../issuer/http.ts';
 import type { AccountReader } from '../issuer/mirror/account-reader.ts';
+import { readAgain } from '../issuer/mirror/read-again.ts';
 import type { AccountPauses } from '../issuer/pause.ts';
 import { describeError } from '../platform/base/logging.ts';
 import { createLoop } from '../platform/base/loop.ts';
@@ -10,6 +11,7 @@ import type { Account, Scope } from '../platform/base/scope.ts';
 import type { Config, IssuerAddress } from '../platform/config/config.ts';
 import { readStoredShops, type StoredShop } from '../platform/config/stored-shops.ts';
 import type { ShopRoutes } from '../platform/http/shop-handlers.ts';
+import { exclusively } from '../platform/store/exclusively.ts';
 import type { JournalWatch } from '../redemption/recovery/watch-journal.ts';
 import { assemble, type Parts } from './assemble.ts';
 import type { Hooks, RouteTable } from './feature-hooks.ts';
@@ -101,8 +103,9 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
       issuer.useCredentials(stored.pair);
       log.info({ shop: slug }, 'a shop has new credentials');
     }
+    if (prepared.stored.mid !== stored.mid) await useMid(db, prepared, stored);
     prepared.stored = stored;
-    shopNames.set(stored.mid, stored.name);
+    if (stored.mid !== null) shopNames.set(stored.mid, stored.name);
     if (prepared.isOpen) return;
     await startParts(parts);
     if (table) addRoutes({ ...table, ...table.ofShop(shop) }, config, parts);
@@ -156,6 +159,22 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
       );
     },
   };
+}
+
+/**
+ * Uses the mid that was learned or corrected. Until now, rows of a corrected one may have been
+ * stored as those of an unknown shop.
+ */
+async function useMid(
+  db: Foundation['db'],
+  { parts, issuer, stored: before }: RunningShop,
+  { shop, account, mid }: StoredShop,
+): Promise<void> {
+  issuer.useMid(mid);
+  parts.journals.tenders.forgetMid(shop);
+  if (before.mid === null) return;
+  await exclusively(db, 'readings', (tx) => readAgain(tx, account, mid));
+  parts.reader.mirror.forgetCached();
 }
 
 function addressOf({ pair, mid, address }: StoredShop, ofSettings: IssuerAddress): IssuerAddress {

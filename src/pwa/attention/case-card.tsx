@@ -73,7 +73,7 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
             {attention.ways[resolutionOf(item, action)].label}
           </Button>
         ))}
-        {item.kind !== 'setting' && OF_VOUCHERS.has(item.subject) && (
+        {item.kind !== 'setting' && item.kind !== 'mid' && OF_VOUCHERS.has(item.subject) && (
           <Suspense>
             {slotsOf('knownVoucher').map((Part, position) => (
               <Part key={position} about={{ operationId: item.id }} className="max-tablet:w-full" />
@@ -84,9 +84,11 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
           <p className="text-neutral-9">
             {item.kind === 'setting'
               ? attention.settingToDo
-              : isForServer(item.kind)
-                ? attention.behindToDo
-                : attention.nothingToDo}
+              : item.kind === 'mid'
+                ? attention.midToDo
+                : isForServer(item.kind)
+                  ? attention.behindToDo
+                  : attention.nothingToDo}
           </p>
         )}
       </div>

@@ -9,7 +9,7 @@ export function changeText(change: ChainChange): string {
     case 'account':
       return `${change.isNew ? '+' : '~'} account ${change.name}`;
     case 'add-shop':
-      return `+ shop ${change.slug}: ${change.shop.name}, mid ${change.shop.mid}`;
+      return `+ shop ${change.slug}: ${change.shop.name}, mid ${change.shop.mid ?? 'learned from its first redemption'}`;
     case 'change-shop':
       return `~ shop ${change.slug}: ${change.fields.join(', ')}`;
     case 'remove-shop':

@@ -31,6 +31,8 @@ export interface StoredChain {
   /** Its mid; null if it is not known yet. */
   readonly mid: string | null;
   readonly shops: readonly StoredShop[];
+  /** Added shops whose journals have claims: their mids have been confirmed. */
+  readonly withClaims: ReadonlySet<Scope>;
   /** All people at work, in every shop. */
   readonly places: readonly Workplace[];
   readonly office: readonly OfficePerson[];
@@ -58,10 +60,20 @@ export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open
     .execute();
   const first = await db.selectFrom('shop').select(['id', 'name', 'mid']).where('slug', 'is', null).executeTakeFirst();
   const partsOf = await readStoredParts(db, keys);
+  const shops = await readStoredShops(db, keys);
+  const withClaims = await acrossShops(db)
+    .selectFrom('shop')
+    .select('id')
+    .where('slug', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('claim').select('claim.shop').whereRef('claim.shop', '=', 'shop.id')),
+    )
+    .execute();
   return {
     name: first?.name ?? null,
     mid: first?.mid ?? null,
-    shops: await readStoredShops(db, keys),
+    shops,
+    withClaims: new Set(withClaims.map(({ id }) => id)),
     places,
     office: office.map(({ id: personId, name, until }) => ({ personId, name, isMember: until === null })),
     settings: await readChainSettings(db),
@@ -82,7 +94,7 @@ export function chainOf(stored: StoredChain): Chain {
     inFile[slug] = {
       name,
       ...(accountName !== null && { account: accountName }),
-      mid,
+      ...(mid !== null && { mid }),
       ...terms,
       clientId: pair.clientId,
       ...(isSuspended && { suspended: true }),

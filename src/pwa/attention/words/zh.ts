@@ -39,6 +39,10 @@ export const zh: AttentionMessages = {
       title: '券类型与设置不符',
       lead: '发行方对一张券类型的处理与服务器设置 LEGACY_CHECK_KIND 不符，因此这里显示的余额可能有误。请向发行方核对此券，并告知服务器管理员。',
     },
+    mid: {
+      title: '商店编号与设置不符',
+      lead: '发行方把本店的核销记在另一个商店编号下，因此无法确认结果。本店已停止核销。请服务器管理员更正下列设置或本店的凭据。',
+    },
   },
   subjects: {
     tender: '核销',
@@ -57,6 +61,7 @@ export const zh: AttentionMessages = {
   standings: { checking: '确认中', decide: '由您决定', late: '延迟核销', orphan: '未匹配', behind: '落后', closed: '已暂停' },
   behindToDo: '系统会不断重试。',
   settingToDo: '服务器重新启动后清除。',
+  midToDo: '设置更正后清除。届时会重新核查结果不明的核销。',
   nothingToDo: '我们仍在向发行方确认。您暂时不需要处理。',
   since: (time, distance) => `开始于 ${time}（${distance}）`,
   known: '目前情况',
@@ -105,6 +110,7 @@ export const zh: AttentionMessages = {
     'backup-last': '最近一次成功的备份。',
     'codes-guessed': '十分钟内输入的无效券码。',
     'other-kind': '发行方的回答与所设置的券种不符。',
+    'mid-differs': '发行方回答中的商店编号与设置不同。',
     'device-locked': '这台设备因多次输错 PIN 码而被锁定。',
     decided: '经理作出了决定。',
   },
