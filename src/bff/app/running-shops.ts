@@ -101,6 +101,7 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
     const { parts, issuer, config } = prepared;
     if (!isDeepStrictEqual(prepared.stored.pair, stored.pair)) {
       issuer.useCredentials(stored.pair);
+      parts.reader.credentialsChanged(issuer);
       log.info({ shop: slug }, 'a shop has new credentials');
     }
     if (prepared.stored.mid !== stored.mid) await useMid(db, prepared, stored);

@@ -168,8 +168,7 @@ function complete(slug: string, shop: ShopInFile, { stored, terms, secretOf }: P
   const { timeZone, currency, productClass } = { ...terms, ...known?.terms, ...defined(shop) };
   const clientSecret = shop.secretFile === undefined ? known?.pair.clientSecret : secretOf(shop.secretFile);
   if (clientSecret === undefined) throw new Error(`shops.${slug}.secretFile: a new shop needs its secret`);
-  const { name, mid = known?.mid ?? null, clientId, account = null, suspended = false } = shop;
-  const isSuspended = suspended;
+  const { name, mid = known?.mid ?? null, clientId, account = null, suspended: isSuspended = false } = shop;
   return { name, account, mid, terms: { timeZone, currency, productClass }, clientId, clientSecret, isSuspended };
 }
 
@@ -192,7 +191,7 @@ function shopChanges(slug: string, shop: CompleteShop, { shops, withClaims }: St
   return changed.length === 0 ? [] : [{ kind: 'change-shop', slug, shop, fields: changed }];
 }
 
-/** Returns the fields of a shop by their names in a chain file; a secret is in a file of its own. */
+/** Returns the fields of a shop by their names in a chain file. */
 function inFile({ terms, clientSecret, isSuspended, ...shop }: CompleteShop): Readonly<Record<string, unknown>> {
   return { ...shop, ...terms, secretFile: clientSecret, suspended: isSuspended };
 }
