@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely';
+import { VISIBLE_WITHIN_MS } from '../../../bff/issuer/mirror/mirror-rules.ts';
+import type { StoredTime } from '../../../bff/issuer/mirror/mirror-store.ts';
+import { comparableRows } from '../../../bff/issuer/mirror/mirror-table.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { readStoredShops, type StoredShop } from '../../../bff/platform/config/stored-shops.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
+import { firstShop } from '../../../bff/platform/store/first-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { Role } from '../../../contract/access/people.ts';
 import type { AccountInFile, Chain, ShopInFile } from './chain-file.ts';
@@ -79,6 +83,22 @@ export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open
     settings: await readChainSettings(db),
     firstParts: first === undefined ? NO_PARTS : partsOf(first.id),
     partsOf,
+  };
+}
+
+/** Returns a function that reads rows of a known account, which its credentials have to show. */
+export function comparableRowsOf(
+  db: Kysely<Schema>,
+  { mid, shops }: Pick<StoredChain, 'mid' | 'shops'>,
+  now: number,
+): (account: string | null) => Promise<readonly StoredTime[]> {
+  return async (name) => {
+    const sisters = shops.filter(({ accountName }) => accountName === name);
+    const account = name === null ? (await firstShop(db))?.account : sisters[0]?.account;
+    if (account === undefined) return [];
+    const known = [...(name === null ? [mid] : []), ...sisters.map((one) => one.mid)].filter((one) => one !== null);
+    const before = now - VISIBLE_WITHIN_MS;
+    return comparableRows(acrossShops(db), account, { mids: known.length > 0 ? known : null, before });
   };
 }
 
