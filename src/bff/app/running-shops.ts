@@ -9,7 +9,7 @@ import { describeError } from '../platform/base/logging.ts';
 import { createLoop } from '../platform/base/loop.ts';
 import type { Account, Scope } from '../platform/base/scope.ts';
 import type { Config, IssuerAddress } from '../platform/config/config.ts';
-import { readStoredShops, type StoredShop } from '../platform/config/stored-shops.ts';
+import { issuerAddressOf, readStoredShops, type StoredShop } from '../platform/config/stored-shops.ts';
 import type { ShopRoutes } from '../platform/http/shop-handlers.ts';
 import { exclusively } from '../platform/store/exclusively.ts';
 import type { JournalWatch } from '../redemption/recovery/watch-journal.ts';
@@ -70,7 +70,7 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
 
   function prepare(stored: StoredShop): RunningShop {
     const { shop, account } = stored;
-    const address = addressOf(stored, first.running.address);
+    const address = issuerAddressOf(stored, first.running.address);
     const config = configOf(first.config, stored, address);
     const counted = metrics ? metrics.counting(log) : log;
     const terms = { ...config.terms, ...address };
@@ -176,16 +176,6 @@ async function useMid(
   if (before.mid === null) return;
   await exclusively(db, 'readings', (tx) => readAgain(tx, account, mid));
   parts.reader.mirror.forgetCached();
-}
-
-function addressOf({ pair, mid, address }: StoredShop, ofSettings: IssuerAddress): IssuerAddress {
-  const credentials = { merchantClientId: pair.clientId, merchantClientSecret: pair.clientSecret, mid };
-  if (address === null) return { ...ofSettings, ...credentials };
-  const { merchantBaseUrl, client } = address;
-  if (client === null) return { merchantBaseUrl, ...credentials, client };
-  const { baseUrl, tokenUrl, ...clientPair } = client;
-  const token = { kind: 'fetched', url: tokenUrl, ...clientPair } as const;
-  return { merchantBaseUrl, ...credentials, client: { baseUrl, token, pair: clientPair } };
 }
 
 function configOf(config: Config, { terms }: StoredShop, address: IssuerAddress): Config {

@@ -1,5 +1,10 @@
+import type { Kysely } from 'kysely';
+import type { Account } from '../../platform/base/scope.ts';
+import type { Schema } from '../../platform/store/schema.ts';
 import type { Issuer } from '../port.ts';
+import { VISIBLE_WITHIN_MS } from './mirror-rules.ts';
 import type { StoredTime } from './mirror-store.ts';
+import { comparableRows } from './mirror-table.ts';
 
 /** The issuer searches by whole seconds, and truncates its times. */
 const SECOND_MS = 1_000;
@@ -24,4 +29,11 @@ export async function compareCredentials(
   if (reply.outcome !== 'found') return 'unclear';
   const stored = new Set(newest.map(({ transactionId }) => transactionId));
   return reply.value.some(({ transactionId }) => stored.has(transactionId)) ? 'same' : 'other';
+}
+
+/** Reads the rows of an account that its credentials have to show, for {@link compareCredentials}. */
+export async function rowsToCompare(db: Kysely<Schema>, account: Account, now: number): Promise<StoredTime[]> {
+  const known = await db.selectFrom('shop').select('mid').where('account', '=', account).execute();
+  const mids = known.flatMap(({ mid }) => mid ?? []);
+  return comparableRows(db, account, { mids: mids.length > 0 ? mids : null, before: now - VISIBLE_WITHIN_MS });
 }

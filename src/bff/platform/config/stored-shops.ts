@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Keys } from '../base/keys.ts';
 import type { StoreOwner } from '../store/first-shop.ts';
 import type { Schema } from '../store/schema.ts';
+import type { IssuerAddress } from './config.ts';
 
 /** A shop's own terms; the others are those of the settings. */
 export const storedTermsSchema = z.strictObject({
@@ -67,4 +68,15 @@ export async function readStoredShops(db: Kysely<Schema>, keys: Pick<Keys, 'open
       isSuspended: suspended_at !== null,
     }),
   );
+}
+
+/** Returns the issuer's address and the credentials of a shop. */
+export function issuerAddressOf({ pair, mid, address }: StoredShop, ofSettings: IssuerAddress): IssuerAddress {
+  const credentials = { merchantClientId: pair.clientId, merchantClientSecret: pair.clientSecret, mid };
+  if (address === null) return { ...ofSettings, ...credentials };
+  const { merchantBaseUrl, client } = address;
+  if (client === null) return { merchantBaseUrl, ...credentials, client };
+  const { baseUrl, tokenUrl, ...clientPair } = client;
+  const token = { kind: 'fetched', url: tokenUrl, ...clientPair } as const;
+  return { merchantBaseUrl, ...credentials, client: { baseUrl, token, pair: clientPair } };
 }

@@ -39,40 +39,9 @@ export interface MidCheckDeps {
 export function createMidCheck({ db, shop, journal, clock, log }: MidCheckDeps): MidCheck {
   let current: OtherMid | null = null;
 
-  async function read(): Promise<OtherMid | null> {
-    const row = await db
-      .selectFrom('shop')
-      .select(['slug', 'other_mid', 'other_mid_at'])
-      .where('id', '=', shop)
-      .executeTakeFirst();
-    if (row?.other_mid == null) return null;
-    const mid = await journal.mid(shop);
-    if (mid !== null && (!isOtherShop(row.other_mid, mid) || (await isConfirmed(mid, row.other_mid_at ?? 0))))
-      return null;
-    return { named: row.other_mid, setting: midSettingOf(row.slug), since: row.other_mid_at ?? 0 };
-  }
-
-  /** True if search has since shown a redemption of the shop under its mid: one answer was odd. */
-  async function isConfirmed(mid: string, since: number): Promise<boolean> {
-    const claim = await db
-      .selectFrom('claim')
-      .innerJoin('issuer_row', (join) =>
-        join
-          .onRef('issuer_row.account', '=', 'claim.account')
-          .onRef('issuer_row.transaction_id', '=', 'claim.transaction_id'),
-      )
-      .select('claim.transaction_id')
-      .where('claim.shop', '=', shop)
-      .where('claim.at', '>=', since)
-      .where('issuer_row.mid', '=', mid)
-      .limit(1)
-      .executeTakeFirst();
-    return claim !== undefined;
-  }
-
   async function refresh(): Promise<void> {
     try {
-      current = await read();
+      current = await readOtherMid(db, shop, await journal.mid(shop));
     } catch (error) {
       log.warn(describeError(error), 'whether the issuer names another mid could not be read');
     }
@@ -100,7 +69,45 @@ export function createMidCheck({ db, shop, journal, clock, log }: MidCheckDeps):
   };
 }
 
-/** Returns the setting with a shop's mid. @param slug null for the shop of the settings */
-export function midSettingOf(slug: string | null): string {
+/** @param slug null for the shop of the settings */
+function midSettingOf(slug: string | null): string {
   return slug === null ? 'MERCHANT_MID' : `shops.${slug}.mid`;
+}
+
+/**
+ * Reads why a shop is stopped; null while its mid and the issuer's answers agree.
+ * @param known the mid that this server uses; left out: the stored one
+ */
+export async function readOtherMid(db: Kysely<Schema>, shop: Scope, known?: string | null): Promise<OtherMid | null> {
+  const row = await db
+    .selectFrom('shop')
+    .select(['slug', 'mid', 'other_mid', 'other_mid_at'])
+    .where('id', '=', shop)
+    .executeTakeFirst();
+  if (row?.other_mid == null) return null;
+  const mid = known === undefined ? row.mid : known;
+  const since = row.other_mid_at ?? 0;
+  if (mid !== null && (!isOtherShop(row.other_mid, mid) || (await isConfirmed(db, { shop, mid, since })))) return null;
+  return { named: row.other_mid, setting: midSettingOf(row.slug), since };
+}
+
+/** True if search has since shown a redemption of the shop under its mid: one answer was odd. */
+async function isConfirmed(
+  db: Kysely<Schema>,
+  { shop, mid, since }: { readonly shop: Scope; readonly mid: string; readonly since: number },
+): Promise<boolean> {
+  const claim = await db
+    .selectFrom('claim')
+    .innerJoin('issuer_row', (join) =>
+      join
+        .onRef('issuer_row.account', '=', 'claim.account')
+        .onRef('issuer_row.transaction_id', '=', 'claim.transaction_id'),
+    )
+    .select('claim.transaction_id')
+    .where('claim.shop', '=', shop)
+    .where('claim.at', '>=', since)
+    .where('issuer_row.mid', '=', mid)
+    .limit(1)
+    .executeTakeFirst();
+  return claim !== undefined;
 }

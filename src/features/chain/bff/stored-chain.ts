@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
-import { VISIBLE_WITHIN_MS } from '../../../bff/issuer/mirror/mirror-rules.ts';
+import { rowsToCompare } from '../../../bff/issuer/mirror/compare-credentials.ts';
 import type { StoredTime } from '../../../bff/issuer/mirror/mirror-store.ts';
-import { comparableRows } from '../../../bff/issuer/mirror/mirror-table.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { readStoredShops, type StoredShop } from '../../../bff/platform/config/stored-shops.ts';
@@ -89,16 +88,12 @@ export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open
 /** Returns a function that reads rows of a known account, which its credentials have to show. */
 export function comparableRowsOf(
   db: Kysely<Schema>,
-  { mid, shops }: Pick<StoredChain, 'mid' | 'shops'>,
+  { shops }: Pick<StoredChain, 'shops'>,
   now: number,
 ): (account: string | null) => Promise<readonly StoredTime[]> {
   return async (name) => {
-    const sisters = shops.filter(({ accountName }) => accountName === name);
-    const account = name === null ? (await firstShop(db))?.account : sisters[0]?.account;
-    if (account === undefined) return [];
-    const known = [...(name === null ? [mid] : []), ...sisters.map((one) => one.mid)].filter((one) => one !== null);
-    const before = now - VISIBLE_WITHIN_MS;
-    return comparableRows(acrossShops(db), account, { mids: known.length > 0 ? known : null, before });
+    const known = name === null ? await firstShop(db) : shops.find(({ accountName }) => accountName === name);
+    return known ? rowsToCompare(acrossShops(db), known.account, now) : [];
   };
 }
 

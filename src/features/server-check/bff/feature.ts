@@ -17,8 +17,8 @@ export const serverCheck = defineServer({
     serverCheck: 'Checks the server. Before the first set-up for everyone, then for managers.',
     supportPacket: 'A text file for support, without secrets, codes or names.',
   } satisfies Record<keyof typeof serverCheckEndpoints, string>,
-  create({ running, setup, config, shop, clock, db, log }, [{ printers }]) {
-    const self = createSelfChecks({ config, shop, db, clock, running });
+  create({ running, setup, config, shop, clock, db, keys, log }, [{ printers }]) {
+    const self = createSelfChecks({ config, shop, db, keys, clock, running });
     const serverFindings = createCachedRead(clock, CACHED_MS, () => self.diagnose());
     return {
       parts: { serverFindings },
