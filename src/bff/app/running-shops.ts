@@ -72,7 +72,7 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
     const { shop, account } = stored;
     const address = issuerAddressOf(stored, first.running.address);
     const config = configOf(first.config, stored, address);
-    const counted = metrics ? metrics.counting(log) : log;
+    const counted = metrics ? metrics.counting(log, stored.slug) : log;
     const terms = { ...config.terms, ...address };
     const issuer = createHttpIssuer({ config: terms, clock, pauses: pauses(account), log: counted });
     const known = readers.get(account);

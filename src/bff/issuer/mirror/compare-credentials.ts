@@ -31,7 +31,7 @@ export async function compareCredentials(
   return reply.value.some(({ transactionId }) => stored.has(transactionId)) ? 'same' : 'other';
 }
 
-/** Reads the rows of an account that its credentials have to show, for {@link compareCredentials}. */
+/** Reads the rows of an account that its credentials have to show. */
 export async function rowsToCompare(db: Kysely<Schema>, account: Account, now: number): Promise<StoredTime[]> {
   const known = await db.selectFrom('shop').select('mid').where('account', '=', account).execute();
   const mids = known.flatMap(({ mid }) => mid ?? []);

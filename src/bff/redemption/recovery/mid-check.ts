@@ -91,6 +91,12 @@ export async function readOtherMid(db: Kysely<Schema>, shop: Scope, known?: stri
   return { named: row.other_mid, setting: midSettingOf(row.slug), since };
 }
 
+/** Returns which shops are stopped, by slug; null for the shop of the settings. */
+export async function readStoppedShops(db: Kysely<Schema>): Promise<{ slug: string | null; isStopped: boolean }[]> {
+  const shops = await db.selectFrom('shop').select(['id', 'slug']).execute();
+  return Promise.all(shops.map(async ({ id, slug }) => ({ slug, isStopped: (await readOtherMid(db, id)) !== null })));
+}
+
 /** True if search has since shown a redemption of the shop under its mid: one answer was odd. */
 async function isConfirmed(
   db: Kysely<Schema>,

@@ -118,10 +118,10 @@ export function chainOf(stored: StoredChain): Chain {
     } satisfies ShopInFile;
   }
   const members = office.filter(({ isMember }) => isMember).map(({ name }) => name);
-  const firstShop = partsInFile(firstParts, locked);
+  const partsOfFirst = partsInFile(firstParts, locked);
   return {
     ...(firstName !== null && { name: firstName }),
-    ...(Object.keys(firstShop).length > 0 && { firstShop }),
+    ...(Object.keys(partsOfFirst).length > 0 && { firstShop: partsOfFirst }),
     ...(Object.keys(settings).length > 0 && { settings }),
     ...(Object.keys(accounts).length > 0 && { accounts }),
     ...(members.length > 0 && { office: members }),

@@ -53,7 +53,7 @@ export async function tryCredentials(
     else if (isTried || logins.has(change.slug)) logins.set(change.slug, change.shop);
   }
   const inTurn = createTurns(SEARCHES_AT_ONCE);
-  const tried = [...logins].map(([slug, login]) => {
+  const tried = [...logins].map(async ([slug, login]) => {
     const merchantBaseUrl = addresses.get(login.account);
     if (merchantBaseUrl === undefined) return [];
     const { account, clientId, clientSecret, mid, terms: ofShop } = login;
@@ -64,7 +64,7 @@ export async function tryCredentials(
         const fault = await searchFault(issuer);
         const newest = fault === null ? await newestOf(account) : [];
         const isOther = fault === null && (await compareCredentials(issuer, newest)) === 'other';
-        return { slug, account, problem: problemOf({ slug, account, fault, isOther }) };
+        return [{ slug, account, problem: problemOf({ slug, account, fault, isOther }) }];
       }),
     );
   });

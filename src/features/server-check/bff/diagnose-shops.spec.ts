@@ -53,7 +53,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
     if (config.remote === null) throw new Error('The settings have no issuer');
     const found = await diagnoseShops({
-      ...{ db: store.db, keys: KEYS, config, address: config.remote, now: NOW },
+      db: store.db,
+      keys: KEYS,
+      config,
+      address: config.remote,
+      now: NOW,
       ...(only !== undefined && { only }),
     });
     expect(found.every(({ subject }) => subject === 'shop')).toBe(true);
