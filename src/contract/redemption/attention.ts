@@ -38,6 +38,7 @@ export const attentionSubjectSchema = z.enum([
   'codes',
   'device',
   'journal',
+  'shop',
 ]);
 export type AttentionSubject = z.infer<typeof attentionSubjectSchema>;
 

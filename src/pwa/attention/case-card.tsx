@@ -73,7 +73,7 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
             {attention.ways[resolutionOf(item, action)].label}
           </Button>
         ))}
-        {item.kind !== 'setting' && item.kind !== 'mid' && OF_VOUCHERS.has(item.subject) && (
+        {item.kind !== 'setting' && OF_VOUCHERS.has(item.subject) && (
           <Suspense>
             {slotsOf('knownVoucher').map((Part, position) => (
               <Part key={position} about={{ operationId: item.id }} className="max-tablet:w-full" />
@@ -101,7 +101,7 @@ function StatusChip({ item }: { readonly item: AttentionItem }) {
   if (item.kind === 'late') return <Chip tone="attention">{attention.standings.late}</Chip>;
   if (item.kind === 'overpaid') return <Chip tone="attention">{attention.standings.decide}</Chip>;
   if (item.kind === 'orphan') return <Chip tone="attention">{attention.standings.orphan}</Chip>;
-  if (item.kind === 'gap') return <Chip tone="attention">{attention.standings.closed}</Chip>;
+  if (item.kind === 'gap' || item.kind === 'mid') return <Chip tone="attention">{attention.standings.closed}</Chip>;
   if (isForServer(item.kind)) return <Chip tone="attention">{attention.standings.behind}</Chip>;
   return <Chip tone="unknown">{needsPerson(item) ? attention.standings.decide : attention.standings.checking}</Chip>;
 }

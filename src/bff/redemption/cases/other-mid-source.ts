@@ -8,6 +8,6 @@ export function otherMidSource(midCheck: Pick<MidCheck, 'current'>): AttentionSo
     if (other === null) return null;
     const { named, setting, since } = other;
     const line = { at: new Date(since).toISOString(), code: 'mid-differs', detail: `${setting}: ${named}` } as const;
-    return { id: 'mid', kind: 'mid', subject: 'tender', since, evidence: [line] };
+    return { id: 'mid', kind: 'mid', subject: 'shop', since, evidence: [line] };
   });
 }

@@ -63,7 +63,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await redeem()).toMatchObject({ status: 409, body: { error: { code: 'shop-stopped', retry: 'safe' } } });
     expect(issuer.attempts()).toBe(1);
     expect(await midCases()).toMatchObject([
-      { subject: 'tender', actions: [], evidence: [{ code: 'mid-differs', detail: `MERCHANT_MID: ${MODEL_MID}` }] },
+      { subject: 'shop', actions: [], evidence: [{ code: 'mid-differs', detail: `MERCHANT_MID: ${MODEL_MID}` }] },
     ]);
   });
 

@@ -65,6 +65,7 @@ export const en = {
     codes: 'Invalid voucher codes',
     device: 'Locked device',
     journal: 'Journal',
+    shop: 'Shop',
   } satisfies Record<AttentionSubject, string>,
   cards: (count: number, start: string, end: string) => `${plural(count, { one: '# card', other: '# cards' })}, ${start} to ${end}`,
   standings: {

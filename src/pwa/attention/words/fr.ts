@@ -65,6 +65,7 @@ export const fr: AttentionMessages = {
     codes: 'Codes de bon erronés',
     device: 'Appareil bloqué',
     journal: 'Journal',
+    shop: 'Magasin',
   },
   cards: (count, start, end) => `${plural(count, { one: '# carte', other: '# cartes' })}, de ${start} à ${end}`,
   standings: {

@@ -65,6 +65,7 @@ export const ms: AttentionMessages = {
     codes: 'Kod baucar tidak sah',
     device: 'Peranti terkunci',
     journal: 'Jurnal',
+    shop: 'Kedai',
   },
   cards: (count, start, end) => `${plural(count, { other: '# kad' })}, ${start} hingga ${end}`,
   standings: {

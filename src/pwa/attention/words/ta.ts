@@ -62,6 +62,7 @@ export const ta: AttentionMessages = {
     codes: 'தவறான வவுச்சர் குறியீடுகள்',
     device: 'பூட்டப்பட்ட சாதனம்',
     journal: 'பதிவேடு',
+    shop: 'கடை',
   },
   cards: (count, start, end) => `${plural(count, { one: '# அட்டை', other: '# அட்டைகள்' })}, ${start} முதல் ${end} வரை`,
   standings: {

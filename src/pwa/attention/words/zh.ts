@@ -56,6 +56,7 @@ export const zh: AttentionMessages = {
     codes: '无效券码',
     device: '已锁定的设备',
     journal: '流水',
+    shop: '商店',
   },
   cards: (count, start, end) => `${plural(count, { other: '# 张卡' })}，${start} 至 ${end}`,
   standings: { checking: '确认中', decide: '由您决定', late: '延迟核销', orphan: '未匹配', behind: '落后', closed: '已暂停' },
