@@ -9,6 +9,7 @@ import { createLookups } from '../redemption/check/lookups.ts';
 import { createSnapshots } from '../redemption/check/snapshots.ts';
 import { createRuns } from '../redemption/operation/runs.ts';
 import { createGapParts, gapsOf } from '../redemption/recovery/gap-parts.ts';
+import { createMidCheck } from '../redemption/recovery/mid-check.ts';
 import { reportMismatchedClaims } from '../redemption/settle/mismatched-claims.ts';
 import { reportReversedClaims } from '../redemption/settle/reversed-claims.ts';
 import { createSettler } from '../redemption/settle/settler.ts';
@@ -36,10 +37,12 @@ export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs
   const wrongCodes = createWrongCodes({ ...shared, table: createWrongCodeTable(shared) });
   const settler = createSettler(shared);
   const gaps = gapsOf(db, shop);
+  const midCheck = createMidCheck({ ...shared, journal: journals.tenders });
   const gap = createGapParts({
     ...shared,
     ...gaps,
     ...journals,
+    midCheck,
     followUp: settler.watch,
     missing: shared.upkeep.progress,
     reportMismatchedClaims: (mid, since) => reportMismatchedClaims({ ...shared, ...journals }, mid, since),
@@ -66,6 +69,7 @@ export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs
     lookups: createLookups({ ...shared, snapshots, wrongCodes }),
     oftenChecked: createRepeatedChecks(shared),
     runs: createRuns(shared),
+    midCheck,
     kindContradictions: createKindContradictions(shared),
     settler,
     streams,

@@ -13,6 +13,7 @@ import { guessedCodesSource } from '../redemption/cases/guessed-codes.ts';
 import { kindContradictionSource } from '../redemption/cases/kind-contradiction-source.ts';
 import { lockedDevicesSource } from '../redemption/cases/locked-devices.ts';
 import { orphanSource } from '../redemption/cases/orphans.ts';
+import { otherMidSource } from '../redemption/cases/other-mid-source.ts';
 import { overpaymentSource } from '../redemption/cases/overpayments.ts';
 import { refundSource } from '../redemption/cases/refunds.ts';
 import { tenderSource } from '../redemption/cases/tenders.ts';
@@ -88,7 +89,11 @@ function assembleRedemption(
 ) {
   const { db, shop, journals, gate, settler } = core;
   const guards = combineGuards(hooks.flatMap((hook) => hook.guards ?? []));
-  const attempt = createTenderAttempt({ ...core, onKindContradiction: core.kindContradictions.note });
+  const attempt = createTenderAttempt({
+    ...core,
+    onKindContradiction: core.kindContradictions.note,
+    onOtherMid: core.midCheck.note,
+  });
   const refundAttempt = createRefundAttempt({ ...core, ...journals });
   const searching = { ...core, issuer: withinBudget(core.issuer, core.budget, core.clock), rules: RULES };
   settler.add(
@@ -122,6 +127,7 @@ function assembleRedemption(
     gapSource({ ...core, tillReports: tillReports }),
     behindSource(core.sweeper),
     kindContradictionSource(core.kindContradictions),
+    otherMidSource(core.midCheck),
     ...(backups ? [backupSource(backups)] : []),
     ...hooks.flatMap((hook) => hook.attentionSources ?? []),
   ]);

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createHttpIssuer, type HttpIssuer } from '../issuer/http.ts';
 import type { AccountReader } from '../issuer/mirror/account-reader.ts';
+import { readAgain } from '../issuer/mirror/read-again.ts';
 import type { AccountPauses } from '../issuer/pause.ts';
 import { describeError } from '../platform/base/logging.ts';
 import { createLoop } from '../platform/base/loop.ts';
 import type { Account, Scope } from '../platform/base/scope.ts';
 import type { Config, IssuerAddress } from '../platform/config/config.ts';
-import { readStoredShops, type StoredShop } from '../platform/config/stored-shops.ts';
+import { issuerAddressOf, readStoredShops, type StoredShop } from '../platform/config/stored-shops.ts';
 import type { ShopRoutes } from '../platform/http/shop-handlers.ts';
+import { exclusively } from '../platform/store/exclusively.ts';
 import type { JournalWatch } from '../redemption/recovery/watch-journal.ts';
 import { assemble, type Parts } from './assemble.ts';
 import type { Hooks, RouteTable } from './feature-hooks.ts';
@@ -68,9 +70,9 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
 
   function prepare(stored: StoredShop): RunningShop {
     const { shop, account } = stored;
-    const address = addressOf(stored, first.running.address);
+    const address = issuerAddressOf(stored, first.running.address);
     const config = configOf(first.config, stored, address);
-    const counted = metrics ? metrics.counting(log) : log;
+    const counted = metrics ? metrics.counting(log, stored.slug) : log;
     const terms = { ...config.terms, ...address };
     const issuer = createHttpIssuer({ config: terms, clock, pauses: pauses(account), log: counted });
     const known = readers.get(account);
@@ -99,10 +101,12 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
     const { parts, issuer, config } = prepared;
     if (!isDeepStrictEqual(prepared.stored.pair, stored.pair)) {
       issuer.useCredentials(stored.pair);
+      parts.reader.credentialsChanged(issuer);
       log.info({ shop: slug }, 'a shop has new credentials');
     }
+    if (prepared.stored.mid !== stored.mid) await useMid(db, prepared, stored);
     prepared.stored = stored;
-    shopNames.set(stored.mid, stored.name);
+    if (stored.mid !== null) shopNames.set(stored.mid, stored.name);
     if (prepared.isOpen) return;
     await startParts(parts);
     if (table) addRoutes({ ...table, ...table.ofShop(shop) }, config, parts);
@@ -158,14 +162,20 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
   };
 }
 
-function addressOf({ pair, mid, address }: StoredShop, ofSettings: IssuerAddress): IssuerAddress {
-  const credentials = { merchantClientId: pair.clientId, merchantClientSecret: pair.clientSecret, mid };
-  if (address === null) return { ...ofSettings, ...credentials };
-  const { merchantBaseUrl, client } = address;
-  if (client === null) return { merchantBaseUrl, ...credentials, client };
-  const { baseUrl, tokenUrl, ...clientPair } = client;
-  const token = { kind: 'fetched', url: tokenUrl, ...clientPair } as const;
-  return { merchantBaseUrl, ...credentials, client: { baseUrl, token, pair: clientPair } };
+/**
+ * Uses the mid that was learned or corrected. Until now, rows of a corrected one may have been
+ * stored as those of an unknown shop.
+ */
+async function useMid(
+  db: Foundation['db'],
+  { parts, issuer, stored: before }: RunningShop,
+  { shop, account, mid }: StoredShop,
+): Promise<void> {
+  issuer.useMid(mid);
+  parts.journals.tenders.forgetMid(shop);
+  if (before.mid === null) return;
+  await exclusively(db, 'readings', (tx) => readAgain(tx, account, mid));
+  parts.reader.mirror.forgetCached();
 }
 
 function configOf(config: Config, { terms }: StoredShop, address: IssuerAddress): Config {

@@ -13,7 +13,7 @@ import { type Config, sandboxDirectory } from '../platform/config/config.ts';
 import { describeChangedSettings } from '../platform/config/settings-noted.ts';
 import { trainingIssuerAddress } from '../platform/config/training-issuer.ts';
 import type { Fetch } from '../platform/http/listen.ts';
-import { createMetrics } from '../platform/metrics/metrics.ts';
+import { createMetrics, FIRST_SHOP_LABEL } from '../platform/metrics/metrics.ts';
 import { backupSourceOf } from '../platform/storage/backup-source.ts';
 import { type Backups, type BackupsOptions, createBackups, type TryRestore } from '../platform/storage/backups.ts';
 import { createKeyWatch } from '../platform/storage/key-watch.ts';
@@ -192,7 +192,7 @@ async function openIssuer(config: Config, clock: Clock, log: Logger, pauses: Acc
     config: { ...config.terms, ...address },
     clock,
     pauses,
-    log: metrics.counting(log),
+    log: metrics.counting(log, FIRST_SHOP_LABEL),
   });
   return { sandbox, metrics, address, issuer };
 }

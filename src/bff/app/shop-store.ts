@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { assertKindOfJournal } from '../access/people/training.ts';
+import { readAgain } from '../issuer/mirror/read-again.ts';
 import type { KeyRing } from '../platform/base/keys.ts';
 import { describeError, errorCode, type Logger } from '../platform/base/logging.ts';
 import { type Clock, systemClock, systemRandom } from '../platform/base/ports.ts';
@@ -131,7 +132,7 @@ function tryToNote(directory: string, id: string, log: Logger): void {
 
 /**
  * One journal per merchant id: a configured merchant id must match the id that this journal began
- * with, or received from the issuer.
+ * with, or received from the issuer. It is corrected if the issuer's answers name another one.
  */
 export async function assertMid(
   { db, setting }: { readonly db: Store['db']; readonly setting: string },
@@ -140,7 +141,13 @@ export async function assertMid(
 ): Promise<void> {
   if (mid === null) return;
   await db.updateTable('shop').set({ mid }).where('id', '=', id).where('mid', 'is', null).execute();
-  const shop = await db.selectFrom('shop').select('mid').where('id', '=', id).executeTakeFirst();
-  if (shop?.mid !== mid)
-    throw new Error(`MERCHANT_MID is not the merchant id of the journal in ${setting}: choose another`);
+  await db.transaction().execute(async (tx) => {
+    const of = tx.selectFrom('shop').select(['account', 'mid', 'other_mid']).where('id', '=', id);
+    const shop = await of.executeTakeFirst();
+    if (shop?.mid === mid) return;
+    if (shop?.other_mid !== mid)
+      throw new Error(`MERCHANT_MID is not the merchant id of the journal in ${setting}: choose another`);
+    await tx.updateTable('shop').set({ mid }).where('id', '=', id).execute();
+    await readAgain(tx, shop.account, mid);
+  });
 }

@@ -1,7 +1,7 @@
 import { isItems, magnitude, withMagnitude } from '../../contract/money/money.ts';
 import type { Refusal } from '../../contract/voucher/refusal.ts';
 import type { Answer, Reply } from './exchange.ts';
-import { redeemMismatch, roundedId } from './mismatch.ts';
+import { otherMid, redeemMismatch, roundedId } from './mismatch.ts';
 import type { RedeemOrder, RedeemOutcome } from './port.ts';
 import { isUncertain, reasonOf } from './refusals.ts';
 import { parseJson } from './wire/json.ts';
@@ -44,9 +44,9 @@ export function classifyRedeem(reply: Reply, order: RedeemOrder, mid: string | n
   const answer = readRedeemAnswer(body);
   if (is2xx(reply) && answer?.succeeded) {
     const mismatch = redeemMismatch(answer, order, mid) ?? roundedId(reply.text, 'capture_id');
-    return mismatch === null
-      ? classifyCapture(answer, order)
-      : { outcome: 'unknown', reason: mismatch, isMismatch: true };
+    if (mismatch === null) return classifyCapture(answer, order);
+    const named = otherMid(answer, order, mid);
+    return { outcome: 'unknown', reason: mismatch, isMismatch: true, ...(named !== null && { otherMid: named }) };
   }
   return { outcome: 'unknown', reason: describe(reply, body) };
 }

@@ -33,13 +33,16 @@ export type HttpIssuer = Issuer &
   IssuerAdmin & {
     /** Uses this pair for the merchant API from the next request on. */
     useCredentials(pair: { readonly clientId: string; readonly clientSecret: string }): void;
+    /** Compares answers with this mid from now on. */
+    useMid(mid: string | null): void;
     close(): Promise<void>;
   };
 
 /**
  * Creates the issuer over HTTP: the merchant API v1 and, if configured, the client API v3 and v2.
  */
-export function createHttpIssuer({ config, clock, pauses, log }: HttpIssuerOptions): HttpIssuer {
+export function createHttpIssuer({ config: given, clock, pauses, log }: HttpIssuerOptions): HttpIssuer {
+  const config = { ...given };
   const timeoutMs = config.upstreamTimeoutMs;
   const merchant = createHost({ baseUrl: config.merchantBaseUrl, clock, timeoutMs, pauses, log });
   const merchantHeaders = { 'x-client-id': config.merchantClientId, 'x-client-secret': config.merchantClientSecret };
@@ -94,6 +97,9 @@ export function createHttpIssuer({ config, clock, pauses, log }: HttpIssuerOptio
     pauseMs: merchant.pauseMs,
     useCredentials({ clientId, clientSecret }) {
       Object.assign(merchantHeaders, { 'x-client-id': clientId, 'x-client-secret': clientSecret });
+    },
+    useMid(mid) {
+      config.mid = mid;
     },
     async close() {
       await Promise.all([merchant.close(), clientApi?.close()]);

@@ -29,11 +29,19 @@ export function lostOrMismatch(done: { readonly outcome: string; readonly isMism
 export function redeemMismatch(answer: RedeemAnswer, order: RedeemOrder, mid: string | null): string | null {
   const entries = readVoucherEntries(answer.vouchers);
   if (answer.namesOtherCall) return OTHER_CALL;
-  if (isOtherShop(answer.mid, mid)) return OTHER_SHOP;
   if (namesOtherVoucher(entries, order.ref)) return OTHER_VOUCHER;
+  if (isOtherShop(answer.mid, mid)) return OTHER_SHOP;
   if (isItems(order.worth)) return null;
   if (answer.currency !== null && answer.currency !== order.worth.currency) return 'the answer names another currency';
   return amountMismatch(answer, order, entries);
+}
+
+/** Returns the mid that an answer names for the requested voucher, if it is not the shop's. */
+export function otherMid(answer: RedeemAnswer, order: RedeemOrder, mid: string | null): string | null {
+  const namesVoucher = readVoucherEntries(answer.vouchers).some(({ refs }) => refs.length > 0);
+  return namesVoucher && isOtherShop(answer.mid, mid) && redeemMismatch(answer, order, mid) === OTHER_SHOP
+    ? answer.mid
+    : null;
 }
 
 /** For money, the requested, authorized, captured and remaining amounts have to agree. */

@@ -69,7 +69,8 @@ export interface RedeemOrder {
  * The result of one redemption attempt. `captured` and `declined` require the issuer's answer in
  * its own format; `not-sent` means that no byte of the request can have left; everything else is
  * `unknown`, because money may have been captured. `isMismatch`: the answer does not belong to the
- * request, or contradicts itself.
+ * request, or contradicts itself. `otherMid`: the mid that the answer names for the requested
+ * voucher instead of the shop's.
  */
 export type RedeemOutcome =
   | {
@@ -86,7 +87,7 @@ export type RedeemOutcome =
     }
   | { readonly outcome: 'declined'; readonly refusal: Refusal }
   | { readonly outcome: 'not-sent'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string; readonly isMismatch?: true };
+  | { readonly outcome: 'unknown'; readonly reason: string; readonly isMismatch?: true; readonly otherMid?: string };
 
 /**
  * One row of the issuer's transaction search. Times are milliseconds UTC of the issuer's clock;

@@ -126,6 +126,8 @@ export const problemCodeSchema = z.enum([
   /** The next Z number of a till is unknown until the till has reported its last number. */
   'till-awaited',
   'shop-suspended',
+  /** The issuer books this shop's redemptions under another mid than the settings have. */
+  'shop-stopped',
   'not-ready',
   'internal',
 ]);

@@ -17,6 +17,7 @@ export const attentionKindSchema = z.enum([
   'locked',
   'gap',
   'setting',
+  'mid',
 ]);
 export type AttentionKind = z.infer<typeof attentionKindSchema>;
 
@@ -37,6 +38,7 @@ export const attentionSubjectSchema = z.enum([
   'codes',
   'device',
   'journal',
+  'shop',
 ]);
 export type AttentionSubject = z.infer<typeof attentionSubjectSchema>;
 
@@ -97,7 +99,7 @@ export function needsPerson({ actions, kind }: Pick<AttentionItem, 'actions' | '
 
 /** True for a case that only a person with access to the server can resolve. */
 export function isForServer(kind: AttentionKind): boolean {
-  return kind === 'behind' || kind === 'backup' || kind === 'setting';
+  return kind === 'behind' || kind === 'backup' || kind === 'setting' || kind === 'mid';
 }
 
 /**

@@ -80,6 +80,8 @@ export const evidenceCodeSchema = z.enum([
   'codes-guessed',
   /** The outcome of a redemption contradicts `LEGACY_CHECK_KIND`. */
   'other-kind',
+  /** The issuer's answers name another mid than a setting: the setting, and the mid they name. */
+  'mid-differs',
   'device-locked',
   /** The operation cannot be looked up at the issuer. */
   'not-searchable',

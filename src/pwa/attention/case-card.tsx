@@ -84,9 +84,11 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
           <p className="text-neutral-9">
             {item.kind === 'setting'
               ? attention.settingToDo
-              : isForServer(item.kind)
-                ? attention.behindToDo
-                : attention.nothingToDo}
+              : item.kind === 'mid'
+                ? attention.midToDo
+                : isForServer(item.kind)
+                  ? attention.behindToDo
+                  : attention.nothingToDo}
           </p>
         )}
       </div>
@@ -99,7 +101,7 @@ function StatusChip({ item }: { readonly item: AttentionItem }) {
   if (item.kind === 'late') return <Chip tone="attention">{attention.standings.late}</Chip>;
   if (item.kind === 'overpaid') return <Chip tone="attention">{attention.standings.decide}</Chip>;
   if (item.kind === 'orphan') return <Chip tone="attention">{attention.standings.orphan}</Chip>;
-  if (item.kind === 'gap') return <Chip tone="attention">{attention.standings.closed}</Chip>;
+  if (item.kind === 'gap' || item.kind === 'mid') return <Chip tone="attention">{attention.standings.closed}</Chip>;
   if (isForServer(item.kind)) return <Chip tone="attention">{attention.standings.behind}</Chip>;
   return <Chip tone="unknown">{needsPerson(item) ? attention.standings.decide : attention.standings.checking}</Chip>;
 }

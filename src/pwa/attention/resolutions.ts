@@ -61,6 +61,7 @@ export function rowsFor({ subject, candidates }: Pick<AttentionItem, 'subject' |
 /** Cases that can cost the shop or a customer money come first. */
 const ORDER: readonly AttentionKind[] = [
   'gap',
+  'mid',
   'late',
   'overpaid',
   'unsettled',

@@ -203,6 +203,26 @@ describe('what needs attention', () => {
     expect(found.queryByRole('button')).toBeNull();
   });
 
+  it('may be that the issuer names another shop number, which names the setting to correct', async () => {
+    const shop = {
+      kind: 'mid',
+      subject: 'shop',
+      state: 'behind',
+      last4: '',
+      amount: null,
+      person: null,
+      device: null,
+    } as const;
+    const detail = 'shops.katong.mid: 000000012345679';
+    const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'mid-differs', detail } as const];
+    const { card } = openCases([caseOf('mid', { ...shop, evidence, candidates: [], actions: [] })]);
+    const found = await card('Shop');
+    expect(found.getByText('The issuer names another shop number than the setting.')).toBeTruthy();
+    expect(found.getByText(detail, { exact: false })).toBeTruthy();
+    expect(found.getByText('Paused')).toBeTruthy();
+    expect(found.queryByRole('button')).toBeNull();
+  });
+
   it('is counted in the header and follows automatically', async () => {
     const { events, become } = openCases([caseOf('c1'), caseOf('c2', { last4: '0002' })]);
     expect(await screen.findByRole('link', { name: '2 cases need attention' })).toBeTruthy();

@@ -68,6 +68,10 @@ export function createMemoryMirror(claimed: (transactionId: string) => boolean =
         ...whole.map((one) => ({ kind: 'span' as const, period: one, beganAt: span.beganAt })),
       ];
     },
+    newest: async (mids, before) =>
+      ordered([...rows.values()].flatMap(({ row, goneAt }) => (goneAt === null && (mids === null || mids.includes(row.mid)) ? [row] : [])))
+        .flatMap(({ transactionId, createdAt }) => (createdAt !== null && createdAt < before ? [{ transactionId, createdAt }] : []))
+        .slice(-20),
     missingIn: async ({ from, to }, shown) =>
       [...rows].flatMap(([id, { row, goneAt }]) => (goneAt === null && isIn(row, from, to) && !shown.has(id) ? [id] : [])),
     async markGone({ from, to }, shown, at) {

@@ -660,7 +660,9 @@ CREATE TABLE public.shop (
     name text,
     terms text,
     pair_sealed text,
-    suspended_at bigint
+    suspended_at bigint,
+    other_mid text,
+    other_mid_at bigint
 );
 CREATE TABLE public.shop_setting (
     shop text NOT NULL,
@@ -817,6 +819,7 @@ INSERT INTO public.kysely_migration VALUES ('0030-one-account', '2030-01-01T00:0
 INSERT INTO public.kysely_migration VALUES ('0031-holds-of-account', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0032-cards-of-account', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0040-parts-of-shops', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0050-other-mid', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000, 'main');
@@ -839,7 +842,7 @@ INSERT INTO public.register VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'mai
 INSERT INTO public.sale_due VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'SGD', 900, 200, 2, 1894698000000);
 INSERT INTO public.sale_receipt VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'R-1030');
 INSERT INTO public.setting VALUES ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk');
-INSERT INTO public.shop VALUES ('main', 'main', '000000000000042', 1894698000000, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.shop VALUES ('main', 'main', '000000000000042', 1894698000000, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO public.shown_sale VALUES ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be002', 8000, 'SGD', 0);
 INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'till-1', 'ana', NULL, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
 INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'till-1', 'ana', NULL, 'another', 'another', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
@@ -854,8 +857,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'Pyl5yyHAM6JxClQEVg4QBJvnNMOKRUv1CbKbrmCUXLvJ3bcHVFRxgK_AMmBzRwm4zU1uJtUXd-8q7DLG');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'H5-kbzQF5FOhLWhT9UpXS473po7BeCyfrSjUt7GlBjYQbj9Zy4pP4wljftaUr0ObKsM8ztxYmJRhF-La');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '3XdVaz2AiZaDqiqg4q6wy6bOBSbnAp4jfUYuoYKp68J3oqRtU_2l5Gq1rHxLTLSlu9TolGucF6q-aFiW');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'DEFiStLIIt_9dsHwgJ0p1aq4tdK6iWPnu_kemFuRPtTc8CKx2xVW8xRznWKSRk1KY4MoaanMxW1YCmuJ');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key

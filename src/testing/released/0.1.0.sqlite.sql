@@ -1,7 +1,7 @@
 CREATE TABLE "kysely_migration" ("name" varchar(255) not null primary key, "timestamp" varchar(255) not null) --;
 CREATE TABLE "kysely_migration_lock" ("id" varchar(255) not null primary key, "is_locked" integer default 0 not null) --;
 CREATE TABLE account ( id text primary key, created_at bigint not null , "name" text, "address_sealed" text) --;
-CREATE TABLE shop ( id text primary key, account text not null references account (id), mid text, created_at bigint not null , "slug" text, "name" text, "terms" text, "pair_sealed" text, "suspended_at" bigint) --;
+CREATE TABLE shop ( id text primary key, account text not null references account (id), mid text, created_at bigint not null , "slug" text, "name" text, "terms" text, "pair_sealed" text, "suspended_at" bigint, other_mid text, other_mid_at bigint) --;
 CREATE TABLE device ( id text primary key, shop text not null references shop (id), name text not null, secret_hash text not null unique, enrolled_at bigint not null, last_seen_at bigint, revoked_at bigint , till_id text) --;
 CREATE TABLE enrolment_code ( code_hash text primary key, shop text not null references shop (id), made_by text not null, expires_at bigint not null, used_at bigint ) --;
 CREATE TABLE person ( id text primary key, name text not null, pin_hash text not null, created_at bigint not null, disabled_at bigint, language text ) --;
@@ -99,9 +99,10 @@ insert into "kysely_migration" (name, timestamp) values ('0030-one-account', '20
 insert into "kysely_migration" (name, timestamp) values ('0031-holds-of-account', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0032-cards-of-account', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0040-parts-of-shops', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0050-other-mid', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
-insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at) values ('main', 'main', '000000000000042', 1894698000000, null, null, null, null, null) --;
+insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('main', 'main', '000000000000042', 1894698000000, null, null, null, null, null, null, null) --;
 insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at, till_id) values ('till-1', 'main', 'Till 1', 'h', 1894698000000, null, null, null) --;
 insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at, till_id) values ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, null, 1894698000000, null) --;
 insert into "person" (id, name, pin_hash, created_at, disabled_at, language) values ('ana', 'Ana', 'h', 1894698000000, null, null) --;
@@ -149,8 +150,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'Pyl5yyHAM6JxClQEVg4QBJvnNMOKRUv1CbKbrmCUXLvJ3bcHVFRxgK_AMmBzRwm4zU1uJtUXd-8q7DLG') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'H5-kbzQF5FOhLWhT9UpXS473po7BeCyfrSjUt7GlBjYQbj9Zy4pP4wljftaUr0ObKsM8ztxYmJRhF-La') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '3XdVaz2AiZaDqiqg4q6wy6bOBSbnAp4jfUYuoYKp68J3oqRtU_2l5Gq1rHxLTLSlu9TolGucF6q-aFiW') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'DEFiStLIIt_9dsHwgJ0p1aq4tdK6iWPnu_kemFuRPtTc8CKx2xVW8xRznWKSRk1KY4MoaanMxW1YCmuJ') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;

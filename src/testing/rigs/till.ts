@@ -154,6 +154,7 @@ export const NO_READINGS: Readings = {
   open: [],
   backups: null,
   closed: null,
+  stopped: [{ slug: null, isStopped: false }],
   build: { version: '0', service: 'sandbox', store: 'sqlite', backups: 'off' },
   gauges: [],
 };

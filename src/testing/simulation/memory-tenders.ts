@@ -113,6 +113,7 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     mid: async (shop) => store.mid(shop),
     sisterMids: async (shop) => store.otherMids(shop),
     learnMid: async (shop, mid) => store.learnMid(shop, mid),
+    forgetMid: () => undefined,
   };
 }
 

@@ -172,6 +172,7 @@ export function createServer(options: ServerOptions): Server {
     followUp: settler.watch,
     journalId: async () => JOURNAL,
     keys: PLAIN_KEYS,
+    midCheck: { refresh: async () => undefined, assertAgreed: () => undefined },
   });
   const { gate, sweeper } = gap;
   const tillReports = gap.tillReports(async (...told) => closings?.zNumbers.take(...told));

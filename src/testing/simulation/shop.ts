@@ -57,6 +57,7 @@ function mirrorStoreOf(table: () => MemoryMirror, { issuer, onNoted }: Pick<Shop
     unclaimed: (query) => table().unclaimed(query),
     processing: (...query) => table().processing(...query),
     spans: () => table().spans(),
+    newest: (...rows) => table().newest(...rows),
     missingIn: (...missing) => table().missingIn(...missing),
     markGone: (...gone) => table().markGone(...gone),
     forget: (...old) => table().forget(...old),

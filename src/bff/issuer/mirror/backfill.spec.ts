@@ -16,6 +16,7 @@ function pastOf(options: MirrorKitOptions = {}) {
     backfillMs: 31 * DAY_MS,
     clockOffset: () => null,
     ownMids: () => Promise.resolve(null),
+    isOfAccount: () => Promise.resolve(true),
     log: QUIET,
   };
   const past = createBackfill({ mirror, store, clock, ...terms });
@@ -69,6 +70,7 @@ describe('the past', () => {
       backfillMs: 2 * HOUR_MS,
       clockOffset: () => null,
       ownMids: () => Promise.resolve(null),
+      isOfAccount: () => Promise.resolve(true),
       mirror: {
         ...mirror,
         async readTwice(period) {

@@ -23,6 +23,8 @@ export interface BackfillDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly store: MirrorStore;
   readonly clockOffset: () => ClockOffset | null;
   readonly ownMids: () => Promise<readonly string[] | null>;
+  /** True if the credentials that read since then (monotonic) are proved to be of the account. */
+  readonly isOfAccount: (sinceMs: number) => Promise<boolean>;
   /** How long rows of our own shop are stored, milliseconds. */
   readonly historyMs: number;
   /** How much of the past the first start reads, milliseconds. */
@@ -222,23 +224,31 @@ function createRereads(deps: BackfillDeps): (now: number, spans: readonly Span[]
   };
 }
 
+const NOT_OF_ACCOUNT =
+  'the search shows no stored row, so none is marked as gone: check if the credentials are of this merchant';
+
 /**
  * Reads a whole day again, to find rows that changed or vanished. A search may omit rows for some
- * seconds, so a row has vanished only if two readings do not show it. @returns the pause before the
+ * seconds, so a row has vanished only if two readings do not show it, and credentials of another
+ * merchant show none of the rows. @returns the pause before the
  * next round, milliseconds
  */
-async function readDay({ mirror, store, clock, log }: BackfillDeps, period: Period): Promise<number> {
+async function readDay({ mirror, store, clock, log, isOfAccount }: BackfillDeps, period: Period): Promise<number> {
+  const beganMs = clock.monotonic();
   const visible = new Set<string>();
   const onRows = (page: readonly IssuerTransaction[]) =>
     page.forEach(({ transactionId }) => visible.add(transactionId));
   const reading = await mirror.readPeriod(period, 'day', { onRows });
   if (reading.outcome === 'failed') return BACKFILL_PAUSE_MS.failed;
-  if ((await store.missingIn(period, visible)).length > 0) {
+  const isAnyMissing = (await store.missingIn(period, visible)).length > 0;
+  if (isAnyMissing) {
     await clock.sleep(nextPassAt(reading.beganMs) - clock.monotonic());
     const again = await mirror.readPeriod(period, 'day', { onRows });
     if (again.outcome === 'failed') return BACKFILL_PAUSE_MS.failed;
   }
-  const count = await mirror.markGone(period, visible);
+  const mayMark = isAnyMissing && (await isOfAccount(beganMs));
+  if (isAnyMissing && !mayMark) log.warn({}, NOT_OF_ACCOUNT);
+  const count = mayMark ? await mirror.markGone(period, visible) : 0;
   if (count > 0) log.warn({ count }, 'the issuer no longer lists rows of a day');
   await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
   await store.noteSpan({ kind: 'day', period, beganAt: reading.beganAt });

@@ -102,6 +102,7 @@ function createRig(store: MirrorStore, { pageSize, backfillMs, mayVanish, fullRo
     store: watched,
     log: createLogger('silent'),
     ownMids: deps.ownMids,
+    isOfAccount: () => Promise.resolve(true),
     clockOffset: search.clockOffset,
     historyMs: 400 * 24 * 60 * MINUTE,
     backfillMs,

@@ -16,6 +16,12 @@ export interface Span {
   readonly beganAt: number;
 }
 
+/** A stored row and its time, milliseconds UTC of the issuer's clock. */
+export interface StoredTime {
+  readonly transactionId: string;
+  readonly createdAt: number;
+}
+
 /** A row that settling or a manager may have to explain. */
 export interface UnclaimedQuery {
   readonly mid: string;
@@ -53,6 +59,11 @@ export interface MirrorStore {
   spans(): Promise<readonly Span[]>;
   /** Records that a period was read completely; adjoining spans are merged. */
   noteSpan(span: Span): Promise<void>;
+  /**
+   * Some of the newest rows of these shops before a time that the issuer still showed when they
+   * were last read. @param mids null for all rows
+   */
+  newest(mids: readonly string[] | null, before: number): Promise<readonly StoredTime[]>;
   /** Ids of stored rows of a period that are not in `visible`. */
   missingIn(period: Period, visible: ReadonlySet<string>): Promise<readonly string[]>;
   /** Marks stored rows that a complete reading of their period did not show. @returns how many */

@@ -8,7 +8,7 @@ import type { Schema } from '../../platform/store/schema.ts';
 import type { Period } from '../port.ts';
 import { forgetRows } from './forget-rows.ts';
 import { addToLists, type ListedRow, type ListOwner, listingOf } from './list.ts';
-import type { MirrorStore, Span } from './mirror-store.ts';
+import type { MirrorStore, Span, StoredTime } from './mirror-store.ts';
 import { fingerprintText, type MirrorRow, type MirrorVoucher } from './row.ts';
 import { mergePeriods } from './spans.ts';
 
@@ -94,6 +94,7 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
       return (await readings.execute()).map(spanOf);
     },
     noteSpan: (span) => exclusively(db, 'readings', (tx) => noteSpan(tx, account, span)),
+    newest: (mids, before) => comparableRows(db, account, { mids, before }),
     missingIn,
     async markGone(period, visible, at) {
       const gone = await missingIn(period, visible);
@@ -113,6 +114,29 @@ export function createMirrorTable(db: Kysely<Schema>, account: Account, shops: r
     forget: (ownMids, otherShopsBefore, before) =>
       forgetRows(db, { account, shops: shops.map(shopOf), ownMids, otherShopsBefore, before }),
   };
+}
+
+/** More than one, because the issuer may have removed a row. */
+const NEWEST_ROWS = 20;
+
+/** Reads {@link MirrorStore.newest} of an account. */
+export async function comparableRows(
+  db: Kysely<Schema>,
+  account: Account,
+  { mids, before }: { readonly mids: readonly string[] | null; readonly before: number },
+): Promise<StoredTime[]> {
+  const found = await db
+    .selectFrom('issuer_row')
+    .select(['transaction_id', 'created_at'])
+    .where('account', '=', account)
+    .where('created_at', '<', before)
+    .where('gone_at', 'is', null)
+    /* Not the column itself: SQLite would read all rows of the shop. */
+    .$if(mids !== null, (query) => query.where(sql<string>`mid || ''`, 'in', mids ?? []))
+    .orderBy('created_at', 'desc')
+    .limit(NEWEST_ROWS)
+    .execute();
+  return found.map(({ transaction_id, created_at }) => ({ transactionId: transaction_id, createdAt: created_at ?? 0 }));
 }
 
 function isUnclaimed(eb: ExpressionBuilder<Schema, 'issuer_row'>) {

@@ -13,6 +13,7 @@ export interface MirrorOptions extends Pick<Ports, 'clock' | 'log' | 'servers'> 
   readonly keys: Pick<Keys, 'hash' | 'seal' | 'open'>;
   /** The mids of this server's shops of the account; null while one is unknown. */
   readonly ownMids: () => Promise<readonly string[] | null>;
+  readonly isOfAccount: (sinceMs: number) => Promise<boolean>;
   readonly searchesPerSecond: number;
   /** Rows of our own shops are stored for this many days. */
   readonly historyDays: number;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Keys } from '../base/keys.ts';
 import type { StoreOwner } from '../store/first-shop.ts';
 import type { Schema } from '../store/schema.ts';
+import type { IssuerAddress } from './config.ts';
 
 /** A shop's own terms; the others are those of the settings. */
 export const storedTermsSchema = z.strictObject({
@@ -29,7 +30,10 @@ export type StoredAddress = z.infer<typeof storedAddressSchema>;
 export interface StoredShop extends StoreOwner {
   readonly slug: string;
   readonly name: string;
-  readonly mid: string;
+  /** Null until an answer has contained it. */
+  readonly mid: string | null;
+  /** The mid that answers name instead; see the column `other_mid`. */
+  readonly otherMid: string | null;
   readonly terms: StoredTerms;
   readonly pair: StoredPair;
   /** Null for the account of the settings. */
@@ -44,18 +48,19 @@ export async function readStoredShops(db: Kysely<Schema>, keys: Pick<Keys, 'open
     .selectFrom('shop')
     .innerJoin('account', 'account.id', 'shop.account')
     .select(['shop.id', 'shop.account', 'shop.slug', 'shop.name', 'shop.mid', 'shop.terms', 'shop.pair_sealed'])
-    .select(['shop.suspended_at', 'account.name as account_name', 'account.address_sealed'])
+    .select(['shop.suspended_at', 'shop.other_mid', 'account.name as account_name', 'account.address_sealed'])
     .where('shop.slug', 'is not', null)
     .orderBy('shop.slug')
     .execute();
   const opened = (sealed: string): unknown => JSON.parse(keys.open(sealed));
   return rows.map(
-    ({ id, account, slug, name, mid, terms, pair_sealed, suspended_at, account_name, address_sealed }) => ({
+    ({ id, account, slug, name, mid, terms, pair_sealed, suspended_at, other_mid, account_name, address_sealed }) => ({
       shop: id,
       account,
       slug: slug ?? '',
       name: name ?? '',
-      mid: mid ?? '',
+      mid,
+      otherMid: other_mid,
       terms: storedTermsSchema.parse(JSON.parse(terms ?? 'null')),
       pair: storedPairSchema.parse(opened(pair_sealed ?? '')),
       address: address_sealed === null ? null : storedAddressSchema.parse(opened(address_sealed)),
@@ -63,4 +68,15 @@ export async function readStoredShops(db: Kysely<Schema>, keys: Pick<Keys, 'open
       isSuspended: suspended_at !== null,
     }),
   );
+}
+
+/** Returns the issuer's address and the credentials of a shop. */
+export function issuerAddressOf({ pair, mid, address }: StoredShop, ofSettings: IssuerAddress): IssuerAddress {
+  const credentials = { merchantClientId: pair.clientId, merchantClientSecret: pair.clientSecret, mid };
+  if (address === null) return { ...ofSettings, ...credentials };
+  const { merchantBaseUrl, client } = address;
+  if (client === null) return { merchantBaseUrl, ...credentials, client };
+  const { baseUrl, tokenUrl, ...clientPair } = client;
+  const token = { kind: 'fetched', url: tokenUrl, ...clientPair } as const;
+  return { merchantBaseUrl, ...credentials, client: { baseUrl, token, pair: clientPair } };
 }

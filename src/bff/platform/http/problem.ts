@@ -164,6 +164,11 @@ const PROBLEMS: Readonly<Record<ProblemCode, readonly [ProblemStatus, Retry, str
     'After a restore, each till first has to report its closed shifts. Open Tillside on the till.',
   ],
   'shop-suspended': [403, 'never', 'This shop is switched off.'],
+  'shop-stopped': [
+    409,
+    'safe',
+    'The issuer names another shop number than the settings. This shop is stopped until it is corrected.',
+  ],
   'not-ready': [503, 'safe', 'The server cannot process redemptions right now.'],
   internal: [500, 'after-check', 'The server had an unexpected problem.'],
 };

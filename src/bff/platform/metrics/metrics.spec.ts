@@ -45,6 +45,19 @@ describe('the metrics', () => {
     expect(await again.text()).toContain('tillside_shop_closed{reason="restored"} 1');
   });
 
+  it('name the shop that is stopped, and the shops whose calls the issuer rejects', async () => {
+    const metrics = createMetrics();
+    server = await createTestServer({ metrics });
+    const log = metrics.counting({ debug: () => undefined }, 'katong');
+    for (const status of [200, 401, 403]) log.debug({ call: 'check', status, ms: 10 }, '');
+    const text = async () =>
+      (await server.app.fetch(new Request('http://till.test/api/metrics'), { remoteAddress: '127.0.0.1' })).text();
+    expect(await text()).toContain('tillside_issuer_rejections_total{shop="katong"} 2');
+    expect(await text()).toContain('tillside_shop_stopped{shop="first"} 0');
+    await server.db.updateTable('shop').set({ mid: '1', other_mid: '2' }).where('id', '=', SHOP).execute();
+    expect(await text()).toContain('tillside_shop_stopped{shop="first"} 1');
+  });
+
   it('tell the version and that no backups are made, and what features count', async () => {
     const text = await (await ask({}, {}, '127.0.0.1')).text();
     expect(text).toMatch(/^tillside_build_info\{version="0[^"]*",service="sandbox",store="sqlite",backups="off"\} 1$/m);

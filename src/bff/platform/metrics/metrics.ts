@@ -46,6 +46,8 @@ export interface Readings {
   readonly open: readonly OpenCount[];
   readonly backups: BackupStatus | null;
   readonly closed: GapReason | null;
+  /** All shops; the slug is null for the shop of the settings. */
+  readonly stopped: readonly { readonly slug: string | null; readonly isStopped: boolean }[];
   readonly build: BuildInfo;
   /** Gauges of the features. */
   readonly gauges: readonly GaugeReading[];
@@ -54,13 +56,17 @@ export interface Readings {
 /** Numbers for monitoring. None of them identifies a voucher, a person or a device. */
 export interface Metrics {
   served(request: ServedRequest): void;
-  counting(log: CallLog): CallLog;
+  /** Counts the calls of a shop. @param shop its slug; `first` for the shop of the settings */
+  counting(log: CallLog, shop: string): CallLog;
   /** Counts the outcomes of tenders. */
   follow(changes: Changes, journal: Pick<TenderJournal, 'recordAfter'>): void;
   /** All metrics in the text format of Prometheus. */
   text(readings: Readings): Promise<string>;
   readonly contentType: string;
 }
+
+/** The label of the shop of the settings. */
+export const FIRST_SHOP_LABEL = 'first';
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -82,6 +88,12 @@ export function createMetrics(): Metrics {
     help: 'Calls to the voucher issuer; outcome is the HTTP status, or silence',
     labelNames: ['call', 'outcome'],
     buckets: CALL_SECONDS,
+    registers,
+  });
+  const rejections = new Counter({
+    name: 'tillside_issuer_rejections_total',
+    help: 'Calls that the issuer answered with 401 or 403, by shop',
+    labelNames: ['shop'],
     registers,
   });
   const tenders = new Counter({
@@ -106,9 +118,10 @@ export function createMetrics(): Metrics {
 
   return {
     served: ({ route, method, status, ms }) => requests.observe({ route, method, status }, ms / 1000),
-    counting: (log) => ({
+    counting: (log, shop) => ({
       debug(fields, message) {
         const { call, status, ms } = fields;
+        rejections.inc({ shop }, status === 401 || status === 403 ? 1 : 0);
         if (typeof call === 'string' && typeof ms === 'number') {
           calls.observe({ call, outcome: typeof status === 'number' ? String(status) : 'silence' }, ms / 1000);
         }
@@ -126,7 +139,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-function gaugesOf({ open, backups, closed, build, gauges }: Readings): GaugeReading[] {
+function gaugesOf({ open, backups, closed, stopped, build, gauges }: Readings): GaugeReading[] {
   const operations = 'Operations with an unknown outcome';
   const closedHelp =
     '1 while nothing is redeemed, because the journal may lack what it had confirmed, by why that is supposed';
@@ -145,6 +158,12 @@ function gaugesOf({ open, backups, closed, build, gauges }: Readings): GaugeRead
       const value = reason === closed ? 1 : 0;
       return { name: 'tillside_shop_closed', help: closedHelp, labels: { reason }, value };
     }),
+    ...stopped.map(({ slug, isStopped }) => ({
+      name: 'tillside_shop_stopped',
+      help: '1 while a shop redeems nothing, because the issuer names another mid than its settings',
+      labels: { shop: slug ?? FIRST_SHOP_LABEL },
+      value: Number(isStopped),
+    })),
     ...(backups === null ? [] : backupGauges(backups)),
     ...gauges,
   ];

@@ -4,6 +4,7 @@ import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { sha256 } from '../../access/rate-limits/codes.ts';
 import { IS_OPEN } from '../../redemption/operation/statements.ts';
 import type { Gate } from '../../redemption/recovery/gate.ts';
+import { readStoppedShops } from '../../redemption/recovery/mid-check.ts';
 import { readSmallFile } from '../base/small-file.ts';
 import { type Problem, refuse } from '../http/problem.ts';
 import type { Router, StreamRequest } from '../http/route.ts';
@@ -55,6 +56,7 @@ export function metricsRoute(deps: MetricsRouteDeps): void {
       open: rows,
       backups: backup,
       closed: gate.closedFor()?.reason ?? null,
+      stopped: await readStoppedShops(acrossShops(db)),
       build: { ...build, backups: backups === null ? 'off' : 'on' },
       gauges: [...certificateExpiry(certFile), ...(await gauges())],
     });

@@ -14,6 +14,7 @@ import * as salesByTime from './migrations/0017-sales-by-time.ts';
 import * as openRows from './migrations/0018-open-rows.ts';
 import * as oneAccount from './migrations/0030-one-account.ts';
 import * as partsOfShops from './migrations/0040-parts-of-shops.ts';
+import * as otherMid from './migrations/0050-other-mid.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -33,6 +34,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018-open-rows': openRows,
   '0030-one-account': oneAccount,
   '0040-parts-of-shops': partsOfShops,
+  '0050-other-mid': otherMid,
   ...FEATURE_MIGRATIONS,
 };
 

@@ -25,6 +25,12 @@ export interface ShopTables {
     /** The shop's id and secret at the issuer, encrypted; see `StoredPair`. */
     pair_sealed: Generated<string | null>;
     suspended_at: Generated<number | null>;
+    /**
+     * The mid that an answer about a voucher of this shop named instead of the shop's, and when. It
+     * stays after `mid` was corrected to it.
+     */
+    other_mid: Generated<string | null>;
+    other_mid_at: Generated<number | null>;
   };
   /** Settings for all shops; `forced`: 1 if a shop cannot have its own value. */
   chain_setting: { name: string; value: string; forced: number; person_id: string; changed_at: number };

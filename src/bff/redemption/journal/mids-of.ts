@@ -4,8 +4,8 @@ import { accountOf } from '../../platform/store/in-account.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { TenderJournal } from './tender-store.ts';
 
-/** Reads the shop's mid. It never changes once known, so it is cached. */
-export function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'sisterMids' | 'learnMid'> {
+/** Reads the shop's mid. It is cached once known, because only an operator corrects it. */
+export function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'sisterMids' | 'learnMid' | 'forgetMid'> {
   const mids = new Map<string, string>();
   async function mid(shop: Scope): Promise<string | null> {
     const cachedMid = mids.get(shop);
@@ -24,6 +24,9 @@ export function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'sisterM
     async learnMid(shop, learned) {
       if ((await mid(shop)) !== null || (await sisterMids(shop)).includes(learned)) return;
       await db.updateTable('shop').set({ mid: learned }).where('id', '=', shop).where('mid', 'is', null).execute();
+    },
+    forgetMid(shop) {
+      mids.delete(shop);
     },
   };
 }

@@ -142,4 +142,6 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   /** The known mids of the account's other shops, suspended ones included. */
   sisterMids(shop: Scope): Promise<readonly string[]>;
   learnMid(shop: Scope, mid: string): Promise<void>;
+  /** Reads the shop's mid again, because it was corrected. */
+  forgetMid(shop: Scope): void;
 }

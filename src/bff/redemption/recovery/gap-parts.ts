@@ -5,7 +5,7 @@ import { createGapStore, type GapStore } from '../../platform/store/journal-gaps
 import type { Schema } from '../../platform/store/schema.ts';
 import { createSweeper, type Sweeper, type SweeperDeps } from '../settle/sweeper.ts';
 import { createDoubt, type DoubtDeps } from './doubt.ts';
-import { createGate, createGateMemory, type Gate } from './gate.ts';
+import { createGate, createGateMemory, type Gate, type GateMemoryDeps } from './gate.ts';
 import { createOpening, type Opening, type OpeningDeps } from './opening.ts';
 import { createRecovery, type RecoveryDeps } from './recovery.ts';
 import { createReportedTills } from './reported-tills.ts';
@@ -15,6 +15,7 @@ import { createTillReports, type TillReports, type TillReportsDeps } from './til
 export type GapPartsDeps = RecoveryDeps &
   Omit<DoubtDeps, 'areRowsRead'> &
   TagDeps &
+  Pick<GateMemoryDeps, 'midCheck'> &
   Omit<OpeningDeps, 'memory' | 'recovery'> &
   Omit<SweeperDeps, 'undecidableSince' | 'isAmbiguous'> &
   Omit<TillReportsDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'reportedTills' | 'tags' | 'burnLost'>;

@@ -7,16 +7,20 @@ import type { RefundRecord } from '../journal/refund-store.ts';
 import { isContested, isRecovered } from '../journal/tender-facts.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import type { Doubt, LostRefunds, PerhapsRepeated, UncertainSale } from './doubt.ts';
+import type { MidCheck } from './mid-check.ts';
 import { journalGap } from './problems.ts';
 
 /** Decides whether this server may redeem: not while its journal may lack operations. */
 export interface Gate {
-  /** @throws Problem 503 `journal-gap` while the shop is closed */
+  /**
+   * @throws Problem 503 `journal-gap` while the shop is closed, or 409 `shop-stopped` while the
+   * issuer names another mid
+   */
   assertOpen(): void;
   /**
    * Checks that nothing is left to read about the latest gap, also if a manager ended it.
    * @throws Problem 503 `journal-gap` while the shop is closed, or until the issuer's rows of the
-   * gap have been read
+   * gap have been read; also those of {@link Gate.assertOpen}
    */
   assertRead(): void;
   /**
@@ -123,6 +127,7 @@ export interface GateMemory {
   readonly endedMs: () => number;
   /** True if programs may have redeemed in the latest gap. */
   readonly hadPrograms: () => boolean;
+  readonly assertMidAgreed: MidCheck['assertAgreed'];
   refresh(): Promise<Gap | null>;
 }
 
@@ -131,11 +136,12 @@ export const GAP_POLL_MS = 1_000;
 
 export interface GateMemoryDeps {
   readonly gaps: Pick<GapStore, 'latest' | 'hadPrograms'>;
+  readonly midCheck: Pick<MidCheck, 'refresh' | 'assertAgreed'>;
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Logger;
 }
 
-export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemory {
+export function createGateMemory({ gaps, midCheck, clock, log }: GateMemoryDeps): GateMemory {
   let currentGap: Gap | null = null;
   let seenMs = 0;
   let gapClosedMs = 0;
@@ -145,7 +151,9 @@ export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemo
     seenMs: () => seenMs,
     endedMs: () => gapClosedMs,
     hadPrograms: () => hadPrograms,
+    assertMidAgreed: midCheck.assertAgreed,
     async refresh() {
+      await midCheck.refresh();
       try {
         const latest = await gaps.latest();
         const isOther = latest?.id !== currentGap?.id;
@@ -245,10 +253,12 @@ export function createGate(
     },
     assertOpen() {
       if (closedFor()) throw journalGap();
+      memory.assertMidAgreed();
     },
     assertRead() {
       const gap = memory.latest();
       if (gap !== null && (gap.endedAt === null || !doubt.isRead(gap))) throw journalGap();
+      memory.assertMidAgreed();
     },
     async assertNew(id, deviceId) {
       const gap = memory.latest();

@@ -18,6 +18,8 @@ export interface TenderAttemptDeps extends Pick<Ports, 'clock' | 'log' | 'issuer
    * Called for a tender whose outcome contradicts the shop's setting for the kind of its vouchers.
    */
   readonly onKindContradiction?: (tender: TenderRecord) => void;
+  /** Called if the answer about a tender's voucher names another mid than the shop's. */
+  readonly onOtherMid?: (tender: TenderRecord, mid: string) => Promise<void>;
 }
 
 /**
@@ -57,8 +59,23 @@ export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
       writeLate: (now) => recordLate(deps, now, outcome),
     });
     if (contradictsKindSetting(recorded)) deps.onKindContradiction?.(recorded);
+    const otherMid = await otherMidOf(journal, sent, outcome);
+    if (otherMid !== null) await deps.onOtherMid?.(recorded, otherMid);
     return recorded;
   };
+}
+
+/** Returns the mid that an answer about the voucher names, if it is not the shop's. */
+async function otherMidOf(
+  journal: Pick<TenderJournal, 'mid'>,
+  { shop }: TenderRecord,
+  outcome: RedeemOutcome,
+): Promise<string | null> {
+  if (outcome.outcome === 'unknown') return outcome.otherMid ?? null;
+  if (outcome.outcome !== 'captured' || outcome.mid === null) return null;
+  /* A sister's mid was not learned. */
+  const mid = await journal.mid(shop);
+  return mid === null || isOtherShop(outcome.mid, mid) ? outcome.mid : null;
 }
 
 /** A single-use voucher loses its whole balance, so its earlier balance proves nothing. */

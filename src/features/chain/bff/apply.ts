@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { TOKEN_BYTES } from '../../../bff/access/people/enrolment.ts';
 import { assertNameIsFree } from '../../../bff/access/people/people.ts';
 import type { Pins } from '../../../bff/access/people/pins.ts';
+import { readAgain } from '../../../bff/issuer/mirror/read-again.ts';
 import type { Audit } from '../../../bff/platform/audit/audit.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Clock, Random } from '../../../bff/platform/base/ports.ts';
@@ -129,7 +130,7 @@ async function saveInShop(tx: Database, change: ShopChange, deps: ApplyDeps): Pr
   const { shop } = await findShop(tx, change.slug);
   switch (change.kind) {
     case 'change-shop':
-      await tx.updateTable('shop').set(columnsOf(change.shop, deps)).where('id', '=', shop).execute();
+      await changeShop(tx, await findShop(tx, change.slug), change, deps);
       break;
     case 'remove-shop':
       await tx.updateTable('shop').set({ suspended_at: deps.clock.now() }).where('id', '=', shop).execute();
@@ -174,23 +175,20 @@ async function addShop(tx: Database, slug: string, shop: CompleteShop, deps: App
   return id;
 }
 
-/**
- * Rows of the new shop were stored as those of an unknown shop, without their vouchers: the account
- * is read again.
- */
-async function readAgain(tx: Database, account: Account, mid: string): Promise<void> {
-  const rows = tx
-    .selectFrom('issuer_row')
-    .select('transaction_id')
-    .where('account', '=', account)
-    .where('mid', '=', mid);
+async function changeShop(
+  tx: Database,
+  { shop: id, account }: StoreOwner,
+  { shop, fields }: Extract<ChainChange, { kind: 'change-shop' }>,
+  deps: ApplyDeps,
+): Promise<void> {
+  /* Other credentials may be those of the shop's mid. */
+  const isOtherPair = fields.includes('clientId') || fields.includes('secretFile');
   await tx
-    .deleteFrom('issuer_row_voucher')
-    .where('account', '=', account)
-    .where('transaction_id', 'in', rows)
+    .updateTable('shop')
+    .set({ mid: shop.mid, ...columnsOf(shop, deps), ...(isOtherPair && { other_mid: null, other_mid_at: null }) })
+    .where('id', '=', id)
     .execute();
-  await tx.deleteFrom('issuer_row').where('account', '=', account).where('mid', '=', mid).execute();
-  await tx.deleteFrom('reading').where('account', '=', account).execute();
+  if (fields.includes('mid')) await readAgain(tx, account, shop.mid);
 }
 
 function columnsOf({ name, terms, clientId, clientSecret, isSuspended }: CompleteShop, { keys, clock }: ApplyDeps) {
@@ -245,7 +243,7 @@ function entryOf(change: ShopChange) {
     case 'change-shop':
       return { action: 'shop.changed', details: { name: change.shop.name, fields: change.fields.join(', ') } } as const;
     case 'remove-shop':
-      return { action: 'shop.changed', details: { name: change.slug, fields: 'isSuspended' } } as const;
+      return { action: 'shop.changed', details: { name: change.slug, fields: 'suspended' } } as const;
     case 'place':
       return {
         action: 'person.placed',

@@ -31,7 +31,8 @@ const shopSchema = z.strictObject({
   name: nameSchema,
   /** Key of an account in the file; left out: the account of the server's settings. */
   account: slug.optional(),
-  mid: text,
+  /** Left out: unchanged, and learned from the first answer that contains it. */
+  mid: text.optional(),
   timeZone: asSetting('TIME_ZONE').optional(),
   currency: asSetting('CURRENCY').optional(),
   productClass: asSetting('PRODUCT_CLASS').optional(),

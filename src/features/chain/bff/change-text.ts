@@ -1,6 +1,8 @@
 import { type ChainChange, HEAD_OFFICE, type Joining, type Post } from './plan.ts';
 import { isAddition, partText } from './shop-parts.ts';
 
+const LEARNED = 'learned from its first redemption';
+
 /** Describes a change in one line, without secrets. */
 export function changeText(change: ChainChange): string {
   switch (change.kind) {
@@ -9,7 +11,7 @@ export function changeText(change: ChainChange): string {
     case 'account':
       return `${change.isNew ? '+' : '~'} account ${change.name}`;
     case 'add-shop':
-      return `+ shop ${change.slug}: ${change.shop.name}, mid ${change.shop.mid}`;
+      return `+ shop ${change.slug}: ${change.shop.name}, mid ${change.shop.mid ?? LEARNED}`;
     case 'change-shop':
       return `~ shop ${change.slug}: ${change.fields.join(', ')}`;
     case 'remove-shop':

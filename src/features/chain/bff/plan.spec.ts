@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { StoredShop } from '../../../bff/platform/config/stored-shops.ts';
 import { SHOP, shopNamed, whose } from '../../../testing/rigs/shops.ts';
 import { chainText, readChain } from './chain-file.ts';
@@ -14,21 +15,22 @@ const KATONG: StoredShop = {
   slug: 'katong',
   name: 'Katong',
   mid: '2',
+  otherMid: null,
   terms: TERMS,
   pair: { clientId: 'id', clientSecret: 'known secret' },
   address: null,
   accountName: null,
   isSuspended: false,
 };
-const REST = { settings: {}, firstParts: NO_PARTS, partsOf: () => NO_PARTS };
+const REST = { withClaims: new Set<Scope>(), settings: {}, firstParts: NO_PARTS, partsOf: () => NO_PARTS };
 const place = (name: string, personId: string, shop = SHOP): Workplace => ({ shop, personId, name, role: 'cashier' });
 
 /** Plans the shop of the file, with these properties, against the stored chain. */
-function plan(shop: string, { shops = [KATONG], places = [], office = [] }: Partial<StoredChain> = {}) {
+function plan(shop: string, { shops = [KATONG], places = [], office = [], ...more }: Partial<StoredChain> = {}) {
   const chain = readChain(`shops:\n  katong: { name: Katong, mid: "2", clientId: id, ${shop} }`);
   const secretOf = (file: string) => `secret of ${file}`;
   return planChain(chain, {
-    stored: { name: null, mid: '1', shops, places, office, ...REST },
+    stored: { name: null, mid: '1', shops, places, office, ...REST, ...more },
     terms: TERMS,
     clientId: 'own',
     secretOf,
@@ -56,13 +58,32 @@ describe('the plan of a chain', () => {
 
   it('names a changed secret, and never shows it', () => {
     const texts = plan('secretFile: new').map(changeText);
-    expect(texts).toEqual(['~ shop katong: clientSecret']);
+    expect(texts).toEqual(['~ shop katong: secretFile']);
     expect(texts.join()).not.toContain('secret of new');
   });
 
   it('refuses a new shop without its secret, and another mid for a known one', () => {
     expect(() => plan('', { shops: [] })).toThrow('shops.katong.secretFile');
-    expect(() => plan('', { shops: [{ ...KATONG, mid: '3' }] })).toThrow('its mid and account cannot change');
+    const withClaims = new Set([KATONG.shop]);
+    expect(() => plan('', { shops: [{ ...KATONG, mid: '3' }], withClaims })).toThrow('its mid cannot change');
+    expect(() => plan('account: east', {})).toThrow('no account is named east');
+  });
+
+  it('corrects a mid that no redemption has confirmed, or that the issuer names instead', () => {
+    const mistyped = { ...KATONG, mid: '3' };
+    const named = { shops: [{ ...mistyped, otherMid: '2' }], withClaims: new Set([KATONG.shop]) };
+    for (const stored of [{ shops: [mistyped] }, named, { shops: [{ ...KATONG, mid: null }] }])
+      expect(plan('', stored).map(changeText)).toEqual(['~ shop katong: mid']);
+  });
+
+  it('may leave out a mid, which stays, or is learned for a new shop', () => {
+    const chain = readChain('shops:\n  katong: { name: Katong, clientId: id, secretFile: new }');
+    const stored = { name: null, mid: '1', shops: [KATONG], places: [], office: [], ...REST };
+    const options = { stored, terms: TERMS, clientId: 'own', secretOf: () => KATONG.pair.clientSecret };
+    expect(planChain(chain, options)).toEqual([]);
+    expect(planChain(chain, { ...options, stored: { ...stored, shops: [] } }).map(changeText)).toEqual([
+      '+ shop katong: Katong, mid learned from its first redemption',
+    ]);
   });
 
   it('refuses two shops with one mid or client id, also those of the settings', () => {

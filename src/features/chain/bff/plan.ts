@@ -60,7 +60,8 @@ export interface Address {
 export interface CompleteShop {
   readonly name: string;
   readonly account: string | null;
-  readonly mid: string;
+  /** Null until an answer has contained it. */
+  readonly mid: string | null;
   readonly terms: StoredTerms;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -141,10 +142,10 @@ export async function assertPrinterAddresses(changes: readonly ChainChange[], ru
 /** With one mid, a shop would take the captures of another for its own. */
 function assertDistinct({ shops }: Chain, { stored, clientId }: PlanOptions): void {
   const [mids, clientIds] = [new Set([stored.mid]), new Set([clientId])];
-  for (const [slug, shop] of Object.entries(shops)) {
-    if (mids.has(shop.mid) || clientIds.has(shop.clientId))
+  for (const [slug, { mid = null, ...shop }] of Object.entries(shops)) {
+    if ((mid !== null && mids.has(mid)) || clientIds.has(shop.clientId))
       throw new Error(`shops.${slug}: another shop has the same mid or clientId`);
-    mids.add(shop.mid);
+    mids.add(mid);
     clientIds.add(shop.clientId);
   }
 }
@@ -167,8 +168,7 @@ function complete(slug: string, shop: ShopInFile, { stored, terms, secretOf }: P
   const { timeZone, currency, productClass } = { ...terms, ...known?.terms, ...defined(shop) };
   const clientSecret = shop.secretFile === undefined ? known?.pair.clientSecret : secretOf(shop.secretFile);
   if (clientSecret === undefined) throw new Error(`shops.${slug}.secretFile: a new shop needs its secret`);
-  const { name, mid, clientId, account = null, suspended = false } = shop;
-  const isSuspended = suspended;
+  const { name, mid = known?.mid ?? null, clientId, account = null, suspended: isSuspended = false } = shop;
   return { name, account, mid, terms: { timeZone, currency, productClass }, clientId, clientSecret, isSuspended };
 }
 
@@ -177,16 +177,23 @@ function defined({ timeZone, currency, productClass }: ShopInFile): Partial<Stor
   return { ...(timeZone && { timeZone }), ...(currency && { currency }), ...(productClass && { productClass }) };
 }
 
-function shopChanges(slug: string, shop: CompleteShop, { shops }: StoredChain): ChainChange[] {
+function shopChanges(slug: string, shop: CompleteShop, { shops, withClaims }: StoredChain): ChainChange[] {
   const known = shops.find((one) => one.slug === slug);
   if (known === undefined) return [{ kind: 'add-shop', slug, shop }];
-  const { name, mid, terms, pair, accountName: account, isSuspended } = known;
-  if (mid !== shop.mid || account !== shop.account)
-    throw new Error(`shops.${slug}: its mid and account cannot change, because its journal belongs to them`);
-  const was: CompleteShop = { name, account, mid, terms, ...pair, isSuspended };
-  const fields = Object.keys(was) as (keyof CompleteShop)[];
-  const changed = fields.filter((field) => !isDeepStrictEqual(was[field], shop[field]));
+  const { name, mid, otherMid, terms, pair, accountName: account, isSuspended } = known;
+  if (account !== shop.account)
+    throw new Error(`shops.${slug}: its account cannot change, because its journal belongs to it`);
+  if (mid !== shop.mid && shop.mid !== otherMid && withClaims.has(known.shop))
+    throw new Error(`shops.${slug}: its mid cannot change, because its journal belongs to it`);
+  const was = inFile({ name, account, mid, terms, ...pair, isSuspended });
+  const is = inFile(shop);
+  const changed = Object.keys(was).filter((field) => was[field] !== is[field]);
   return changed.length === 0 ? [] : [{ kind: 'change-shop', slug, shop, fields: changed }];
+}
+
+/** Returns the fields of a shop by their names in a chain file. */
+function inFile({ terms, clientSecret, isSuspended, ...shop }: CompleteShop): Readonly<Record<string, unknown>> {
+  return { ...shop, ...terms, secretFile: clientSecret, suspended: isSuspended };
 }
 
 function placeChanges(slug: string, staff: Readonly<Record<string, Role>>, stored: StoredChain): ChainChange[] {

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
+import { rowsToCompare } from '../../../bff/issuer/mirror/compare-credentials.ts';
+import type { StoredTime } from '../../../bff/issuer/mirror/mirror-store.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { readStoredShops, type StoredShop } from '../../../bff/platform/config/stored-shops.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
+import { firstShop } from '../../../bff/platform/store/first-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { Role } from '../../../contract/access/people.ts';
 import type { AccountInFile, Chain, ShopInFile } from './chain-file.ts';
@@ -31,6 +34,8 @@ export interface StoredChain {
   /** Its mid; null if it is not known yet. */
   readonly mid: string | null;
   readonly shops: readonly StoredShop[];
+  /** Added shops whose journals have claims: their mids have been confirmed. */
+  readonly withClaims: ReadonlySet<Scope>;
   /** All people at work, in every shop. */
   readonly places: readonly Workplace[];
   readonly office: readonly OfficePerson[];
@@ -58,15 +63,37 @@ export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open
     .execute();
   const first = await db.selectFrom('shop').select(['id', 'name', 'mid']).where('slug', 'is', null).executeTakeFirst();
   const partsOf = await readStoredParts(db, keys);
+  const shops = await readStoredShops(db, keys);
+  const withClaims = await acrossShops(db)
+    .selectFrom('shop')
+    .select('id')
+    .where('slug', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('claim').select('claim.shop').whereRef('claim.shop', '=', 'shop.id')),
+    )
+    .execute();
   return {
     name: first?.name ?? null,
     mid: first?.mid ?? null,
-    shops: await readStoredShops(db, keys),
+    shops,
+    withClaims: new Set(withClaims.map(({ id }) => id)),
     places,
     office: office.map(({ id: personId, name, until }) => ({ personId, name, isMember: until === null })),
     settings: await readChainSettings(db),
     firstParts: first === undefined ? NO_PARTS : partsOf(first.id),
     partsOf,
+  };
+}
+
+/** Returns a function that reads rows of a known account, which its credentials have to show. */
+export function comparableRowsOf(
+  db: Kysely<Schema>,
+  { shops }: Pick<StoredChain, 'shops'>,
+  now: number,
+): (account: string | null) => Promise<readonly StoredTime[]> {
+  return async (name) => {
+    const known = name === null ? await firstShop(db) : shops.find(({ accountName }) => accountName === name);
+    return known ? rowsToCompare(acrossShops(db), known.account, now) : [];
   };
 }
 
@@ -82,7 +109,7 @@ export function chainOf(stored: StoredChain): Chain {
     inFile[slug] = {
       name,
       ...(accountName !== null && { account: accountName }),
-      mid,
+      ...(mid !== null && { mid }),
       ...terms,
       clientId: pair.clientId,
       ...(isSuspended && { suspended: true }),
@@ -91,10 +118,10 @@ export function chainOf(stored: StoredChain): Chain {
     } satisfies ShopInFile;
   }
   const members = office.filter(({ isMember }) => isMember).map(({ name }) => name);
-  const firstShop = partsInFile(firstParts, locked);
+  const partsOfFirst = partsInFile(firstParts, locked);
   return {
     ...(firstName !== null && { name: firstName }),
-    ...(Object.keys(firstShop).length > 0 && { firstShop }),
+    ...(Object.keys(partsOfFirst).length > 0 && { firstShop: partsOfFirst }),
     ...(Object.keys(settings).length > 0 && { settings }),
     ...(Object.keys(accounts).length > 0 && { accounts }),
     ...(members.length > 0 && { office: members }),

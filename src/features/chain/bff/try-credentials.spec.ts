@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../bff/platform/config/config.ts';
+import type { StoredShop } from '../../../bff/platform/config/stored-shops.ts';
 import { SHOPS } from '../../../sandbox/credentials.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { shopNamed, whose } from '../../../testing/rigs/shops.ts';
 import type { ChainChange, CompleteShop } from './plan.ts';
-import { tryCredentials } from './try-credentials.ts';
+import { tryCredentials, withoutProblems } from './try-credentials.ts';
 
 const [FIRST, KATONG] = SHOPS;
 let sandbox: Sandbox;
@@ -35,33 +37,82 @@ const changed = (shop: CompleteShop, fields: readonly string[]): ChainChange => 
   fields,
 });
 const WRONG = { clientSecret: 'a mistyped secret' };
-const tried = (...changes: ChainChange[]) => tryCredentials(changes, { shops: [] }, config());
+const NOTHING = async () => [];
+const account = (merchantBaseUrl: string, isNew = true): ChainChange => ({
+  kind: 'account',
+  name: 'east',
+  address: { merchantBaseUrl, client: null },
+  isNew,
+});
+const tried = (changes: ChainChange[], shops: readonly StoredShop[] = []) =>
+  tryCredentials(changes, { shops }, { config: config(), newestOf: NOTHING });
+const problemsOf = async (...given: Parameters<typeof tried>) => (await tried(...given)).map(({ problem }) => problem);
 
-it('credentials that the issuer accepts are no fault', async () => {
-  await expect(tried(added(katong()))).resolves.toBeUndefined();
+it('credentials that the issuer accepts are no problem', async () => {
+  expect(await problemsOf([added(katong())])).toEqual([null]);
 });
 
-it('wrong ones of a new, changed or resumed shop are refused, with the shop and the settings', async () => {
-  const fault = /^shops\.katong: .*\(.*401.*\): check clientId, secretFile and account, which it lacks\./;
-  await expect(tried(added(katong(WRONG)))).rejects.toThrow(fault);
-  await expect(tried(changed(katong(WRONG), ['clientSecret']))).rejects.toThrow(fault);
-  await expect(tried(changed(katong(WRONG), ['isSuspended']))).rejects.toThrow(fault);
+it('wrong ones of a new, changed or resumed shop are, with the shop and the settings', async () => {
+  const problem = /^shops\.katong: .*\(.*401.*\): check clientId, secretFile and account, which it lacks$/;
+  for (const change of [added, (shop: CompleteShop) => changed(shop, ['secretFile'])])
+    expect(await problemsOf([change(katong(WRONG))])).toEqual([expect.stringMatching(problem)]);
+  expect(await problemsOf([changed(katong(WRONG), ['suspended'])])).toEqual([expect.stringMatching(problem)]);
 });
 
 it('a shop of a new account is tried at the address of that account', async () => {
-  const account = (merchantBaseUrl: string): ChainChange => ({
-    kind: 'account',
-    name: 'east',
-    address: { merchantBaseUrl, client: null },
-    isNew: true,
-  });
   const shop = added(katong({ account: 'east' }));
-  await expect(tried(account(sandbox.merchantBaseUrl), shop)).resolves.toBeUndefined();
-  await expect(tried(account(`${sandbox.origin}/elsewhere`), shop)).rejects.toThrow('account east');
+  expect(await problemsOf([account(sandbox.merchantBaseUrl), shop])).toEqual([null]);
+  const elsewhere = await problemsOf([account(`${sandbox.origin}/elsewhere`), shop]);
+  expect(elsewhere).toEqual([expect.stringContaining('account east')]);
+});
+
+it('each shop of an account is tried if its address changes, though the shop does not', async () => {
+  const terms = katong().terms;
+  const { clientId, clientSecret, mid } = KATONG;
+  const stored: StoredShop = {
+    ...whose(shopNamed('k')),
+    slug: 'katong',
+    name: 'Katong',
+    mid,
+    otherMid: null,
+    terms,
+    pair: { clientId, clientSecret },
+    address: { merchantBaseUrl: sandbox.merchantBaseUrl, client: null },
+    accountName: 'east',
+    isSuspended: false,
+  };
+  const moved = account(`${sandbox.origin}/elsewhere`, false);
+  const results = await tried([moved], [stored]);
+  expect(results).toMatchObject([{ slug: 'katong', problem: expect.stringContaining('account east') }]);
+  expect(withoutProblems([moved], results)).toEqual([]);
+  expect(await problemsOf([account(sandbox.merchantBaseUrl, false)], [stored])).toEqual([null]);
+  expect(await tried([moved], [{ ...stored, isSuspended: true }])).toEqual([]);
+});
+
+it('credentials that list none of the rows of the account are those of another merchant', async () => {
+  const newestOf = async () => [{ transactionId: 'a row of the first shop', createdAt: Date.UTC(2030, 0, 1) }];
+  const [found] = await tryCredentials([added(katong())], { shops: [] }, { config: config(), newestOf });
+  expect(found?.problem).toBe(
+    "shops.katong: a search with these credentials lists none of the account's transactions: check account, which it lacks",
+  );
 });
 
 it('a shop that keeps its credentials or is suspended is not tried, and nothing is in training mode', async () => {
   const suspended = added(katong({ ...WRONG, isSuspended: true }));
-  await expect(tried(changed(katong(WRONG), ['name']), suspended)).resolves.toBeUndefined();
-  await expect(tryCredentials([added(katong(WRONG))], { shops: [] }, readConfig({}))).resolves.toBeUndefined();
+  expect(await tried([changed(katong(WRONG), ['name']), suspended])).toEqual([]);
+  const training = { config: readConfig({}), newestOf: NOTHING };
+  expect(await tryCredentials([added(katong(WRONG))], { shops: [] }, training)).toEqual([]);
+});
+
+it('a shop with a problem is not begun, nor an account of no shop that answers; the others are', async () => {
+  const bedok: ChainChange = { kind: 'add-shop', slug: 'bedok', shop: katong(WRONG) };
+  const placed: ChainChange = { kind: 'place', slug: 'bedok', personId: 'p', name: 'Mei', role: 'cashier', today: [] };
+  const east: ChainChange = { kind: 'add-shop', slug: 'east-1', shop: katong({ ...WRONG, account: 'east' }) };
+  const idle: ChainChange = { ...east, slug: 'east-2', shop: { ...east.shop, isSuspended: true } };
+  const name: ChainChange = { kind: 'name', name: 'Orchard' };
+  const changes = [name, account(sandbox.merchantBaseUrl), added(katong()), bedok, placed, east, idle];
+  const results = await tried(changes);
+  expect(withoutProblems(changes, results)).toEqual([name, added(katong())]);
+  const corrected = [account(sandbox.merchantBaseUrl), added(katong()), { ...bedok, shop: katong() }, placed];
+  expect(withoutProblems(corrected, await tried(corrected))).toEqual(corrected);
 });

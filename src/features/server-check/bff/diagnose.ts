@@ -9,6 +9,7 @@ import { openKeys, readRotations } from '../../../bff/platform/storage/key-ring.
 import { openDatabase } from '../../../bff/platform/storage/open-existing.ts';
 import { firstShop } from '../../../bff/platform/store/first-shop.ts';
 import { createGapStore } from '../../../bff/platform/store/journal-gaps.ts';
+import { isOfThisVersion } from '../../../bff/platform/store/migrate.ts';
 import { openPostgres } from '../../../bff/platform/store/postgres.ts';
 import { isEmptyJournal } from '../../../bff/platform/store/sqlite.ts';
 import { describeFailoverLoss, isOnStandby, readStandbys } from '../../../bff/platform/store/standbys.ts';
@@ -17,6 +18,7 @@ import { diagnoseIssuer } from './check-issuer.ts';
 import { adviceFindings } from './config-advice.ts';
 import { diagnoseBackups } from './diagnose-backups.ts';
 import { diagnoseListening } from './diagnose-listening.ts';
+import { diagnoseShops } from './diagnose-shops.ts';
 import { diagnoseDatabase, diagnoseFolder } from './diagnose-store.ts';
 import type { Finding } from './finding.ts';
 
@@ -41,6 +43,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
     ...(await diagnoseListening(settings, stored.ok, systemClock.now())),
     ...diagnoseBackups(settings, systemClock.now()),
     ...(await diagnoseIssuerOf(settings)),
+    ...(stored.ok ? await checkShops(settings) : []),
   ];
 }
 
@@ -103,6 +106,22 @@ async function checkGap(config: Config): Promise<Finding[]> {
       `the shop has been closed since ${since} (${latest.reason}): sign in at every till, or have a manager ` +
       'open it under Needs attention';
     return [{ ok: false, subject: 'shop', message: text }];
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Training mode has no issuer to ask. */
+async function checkShops(config: Config): Promise<Finding[]> {
+  const { remote, databaseUrl, dataDir } = config;
+  if (remote === null || (databaseUrl === null && isEmptyJournal(dataDir))) return [];
+  const db = await openDatabase(config);
+  try {
+    if (!(await isOfThisVersion(db))) return [];
+    const keys = await openKeys(db, config.dataKey ?? loadDataKey(dataDir, true));
+    return await diagnoseShops({ db, keys, config, address: remote, now: systemClock.now() });
+  } catch (error) {
+    return [{ ok: false, subject: 'shop', message: error instanceof Error ? error.message : 'cannot be checked' }];
   } finally {
     await db.destroy();
   }

@@ -16,8 +16,8 @@ export const serverCheck = defineServer({
     serverCheck: 'Checks the server. Before the first set-up for everyone, then for managers.',
     supportPacket: 'A text file for support, without secrets, codes or names.',
   } satisfies Record<keyof typeof serverCheckEndpoints, string>,
-  create({ running, setup, config, shop, clock, db, log }, _, hooksOf) {
-    const self = createSelfChecks({ config, shop, db, clock, running });
+  create({ running, setup, config, shop, clock, db, keys, log }, _, hooksOf) {
+    const self = createSelfChecks({ config, shop, db, keys, clock, running });
     const serverFindings = createCachedRead(clock, CACHED_MS, () => self.diagnose());
     const findingsOf = async (of: Scope) => {
       const found = await Promise.all(hooksOf('findings').map((findings) => findings(of)));

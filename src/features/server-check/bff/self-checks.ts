@@ -1,14 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { RunningServer } from '../../../bff/app/feature.ts';
+import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { VERSION } from '../../../bff/platform/base/version.ts';
 import type { Config } from '../../../bff/platform/config/config.ts';
+import { firstShop } from '../../../bff/platform/store/first-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { diagnoseIssuer } from './check-issuer.ts';
 import { adviceFindings } from './config-advice.ts';
 import { diagnoseBackups } from './diagnose-backups.ts';
 import { diagnoseCertificate } from './diagnose-listening.ts';
+import { diagnoseShops } from './diagnose-shops.ts';
 import type { Finding } from './finding.ts';
 import { describeJournal, machineLine, packetText } from './packet.ts';
 
@@ -16,6 +19,7 @@ interface SelfChecksDeps {
   readonly config: Config;
   readonly shop: Scope;
   readonly db: Kysely<Schema>;
+  readonly keys: Pick<Keys, 'open'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly running: RunningServer;
 }
@@ -28,7 +32,7 @@ export interface SelfChecks {
   packet(): Promise<string>;
 }
 
-export function createSelfChecks({ config, shop, db, clock, running }: SelfChecksDeps): SelfChecks {
+export function createSelfChecks({ config, shop, db, keys, clock, running }: SelfChecksDeps): SelfChecks {
   const { env, address, canWrite, recentLog } = running;
 
   async function diagnose(): Promise<Finding[]> {
@@ -45,8 +49,15 @@ export function createSelfChecks({ config, shop, db, clock, running }: SelfCheck
       store,
       ...diagnoseCertificate(config, clock.now()),
       ...diagnoseBackups(config, clock.now()),
-      ...(await diagnoseIssuer(config, address)),
+      ...(await connections()),
     ];
+  }
+
+  /** The shop of the settings shows those of all shops, every other one its own. */
+  async function connections(): Promise<Finding[]> {
+    const deps = { db, keys, config, address, now: clock.now() };
+    if ((await firstShop(db))?.shop !== shop && config.remote) return diagnoseShops({ ...deps, only: shop });
+    return [...(await diagnoseIssuer(config, address)), ...(config.remote ? await diagnoseShops(deps) : [])];
   }
 
   async function packet(): Promise<string> {

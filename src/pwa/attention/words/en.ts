@@ -48,6 +48,10 @@ export const en = {
       title: 'Voucher type differs from the settings',
       lead: 'The issuer treated a voucher as a different type than the server setting LEGACY_CHECK_KIND, so balances shown here may be wrong. Check the voucher with the issuer, and tell the administrator of the server.',
     },
+    mid: {
+      title: 'Shop number differs from the settings',
+      lead: 'The issuer books redemptions of this shop under another shop number, so their outcomes can’t be confirmed. The shop is stopped. Ask the administrator of the server to correct the setting below, or the shop’s credentials.',
+    },
   } satisfies Record<AttentionKind, { title: string; lead: string }>,
   subjects: {
     tender: 'Redemption',
@@ -61,6 +65,7 @@ export const en = {
     codes: 'Invalid voucher codes',
     device: 'Locked device',
     journal: 'Journal',
+    shop: 'Shop',
   } satisfies Record<AttentionSubject, string>,
   cards: (count: number, start: string, end: string) => `${plural(count, { one: '# card', other: '# cards' })}, ${start} to ${end}`,
   standings: {
@@ -73,6 +78,7 @@ export const en = {
   },
   behindToDo: 'We keep retrying.',
   settingToDo: 'Clears when the server restarts.',
+  midToDo: 'Clears when the setting is corrected. Redemptions with an unknown outcome are then checked again.',
   nothingToDo: 'We’re still checking with the issuer. You don’t need to do anything yet.',
   since: (time: string, distance: string) => `Since ${time}, ${distance}`,
   known: 'Facts so far',
@@ -122,6 +128,7 @@ export const en = {
     'backup-last': 'Last successful backup.',
     'codes-guessed': 'Invalid codes entered within ten minutes.',
     'other-kind': 'The issuer’s response does not fit the voucher type in the settings.',
+    'mid-differs': 'The issuer names another shop number than the setting.',
     'device-locked': 'Wrong PINs entered on this device until it was locked.',
     decided: 'A manager decided.',
   } satisfies Record<EvidenceCode, string>,

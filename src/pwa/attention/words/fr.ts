@@ -48,6 +48,10 @@ export const fr: AttentionMessages = {
       title: 'Type de bon différent des réglages',
       lead: 'L’émetteur a traité un bon comme un autre type que le réglage LEGACY_CHECK_KIND du serveur ; les soldes affichés ici peuvent être faux. Vérifiez le bon auprès de l’émetteur et prévenez l’administrateur du serveur.',
     },
+    mid: {
+      title: 'Numéro de magasin différent des réglages',
+      lead: 'L’émetteur enregistre les encaissements de ce magasin sous un autre numéro, leur résultat ne peut donc pas être confirmé. Le magasin est arrêté. Demandez à l’administrateur du serveur de corriger le réglage ci-dessous ou les identifiants du magasin.',
+    },
   },
   subjects: {
     tender: 'Encaissement',
@@ -61,6 +65,7 @@ export const fr: AttentionMessages = {
     codes: 'Codes de bon erronés',
     device: 'Appareil bloqué',
     journal: 'Journal',
+    shop: 'Magasin',
   },
   cards: (count, start, end) => `${plural(count, { one: '# carte', other: '# cartes' })}, de ${start} à ${end}`,
   standings: {
@@ -73,6 +78,7 @@ export const fr: AttentionMessages = {
   },
   behindToDo: 'Nous continuons d’essayer.',
   settingToDo: 'Disparaît au redémarrage du serveur.',
+  midToDo: 'Disparaît une fois le réglage corrigé. Les encaissements au résultat inconnu sont alors vérifiés de nouveau.',
   nothingToDo: 'Nous vérifions encore auprès de l’émetteur. Vous n’avez rien à faire pour l’instant.',
   since: (time, distance) => `Depuis : ${time}, ${distance}`,
   known: 'Éléments connus',
@@ -123,6 +129,7 @@ export const fr: AttentionMessages = {
     'backup-last': 'La dernière sauvegarde réussie a été faite.',
     'codes-guessed': 'Codes inconnus saisis en dix minutes.',
     'other-kind': 'La réponse de l’émetteur ne correspond pas au type de bon réglé.',
+    'mid-differs': 'L’émetteur indique un autre numéro de magasin que le réglage.',
     'device-locked': 'Codes PIN erronés saisis sur cet appareil jusqu’à son blocage.',
     decided: 'Un responsable a décidé.',
   },

@@ -48,6 +48,10 @@ export const ms: AttentionMessages = {
       title: 'Jenis baucar berbeza daripada tetapan',
       lead: 'Pengeluar menganggap satu baucar sebagai jenis lain daripada tetapan pelayan LEGACY_CHECK_KIND, jadi baki di sini mungkin salah. Semak baucar itu dengan pengeluar, dan beritahu pentadbir pelayan.',
     },
+    mid: {
+      title: 'Nombor kedai berbeza daripada tetapan',
+      lead: 'Pengeluar merekodkan tebusan kedai ini di bawah nombor kedai lain, jadi hasilnya tidak dapat disahkan. Kedai ini dihentikan. Minta pentadbir pelayan membetulkan tetapan di bawah atau kelayakan kedai.',
+    },
   },
   subjects: {
     tender: 'Tebusan',
@@ -61,6 +65,7 @@ export const ms: AttentionMessages = {
     codes: 'Kod baucar tidak sah',
     device: 'Peranti terkunci',
     journal: 'Jurnal',
+    shop: 'Kedai',
   },
   cards: (count, start, end) => `${plural(count, { other: '# kad' })}, ${start} hingga ${end}`,
   standings: {
@@ -73,6 +78,7 @@ export const ms: AttentionMessages = {
   },
   behindToDo: 'Kami terus mencuba.',
   settingToDo: 'Hilang apabila pelayan dimulakan semula.',
+  midToDo: 'Hilang apabila tetapan dibetulkan. Tebusan dengan hasil yang tidak diketahui kemudian disemak semula.',
   nothingToDo: 'Kami masih menyemak dengan pengeluar. Anda belum perlu berbuat apa-apa.',
   since: (time, distance) => `Sejak ${time}, ${distance}`,
   known: 'Fakta setakat ini',
@@ -122,6 +128,7 @@ export const ms: AttentionMessages = {
     'backup-last': 'Sandaran terakhir yang berjaya.',
     'codes-guessed': 'Kod tidak sah dimasukkan dalam sepuluh minit.',
     'other-kind': 'Jawapan pengeluar tidak sepadan dengan jenis baucar yang ditetapkan.',
+    'mid-differs': 'Pengeluar menyatakan nombor kedai lain daripada tetapan.',
     'device-locked': 'PIN salah dimasukkan pada peranti ini sehingga ia dikunci.',
     decided: 'Pengurus telah membuat keputusan.',
   },

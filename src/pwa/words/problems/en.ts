@@ -106,6 +106,7 @@ export const problems = {
   'till-awaited':
     'After a restore, this till first has to report its closed shifts. Open Tillside on it, or revoke it if it no longer exists.',
   'shop-suspended': 'This shop is switched off. Call the head office.',
+  'shop-stopped': 'This shop is stopped: its shop number in the settings is wrong. Take another payment, and call a manager.',
   'not-ready': 'The server can’t process redemptions right now. Try again in a moment.',
   internal: 'The server had a problem. Try again.',
 } satisfies Record<ProblemCode, string>;

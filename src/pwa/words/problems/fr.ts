@@ -109,6 +109,7 @@ export const problems: ProblemMessages = {
   'till-awaited':
     'Après une restauration, cette caisse doit d’abord signaler ses services clôturés. Ouvrez-y Tillside, ou révoquez-la si elle n’existe plus.',
   'shop-suspended': 'Cette boutique est désactivée. Appelez le siège.',
+  'shop-stopped': 'Ce magasin est arrêté : son numéro dans les réglages est faux. Prenez un autre paiement et appelez un responsable.',
   'not-ready': 'Le serveur ne peut pas encaisser pour l’instant. Réessayez dans un moment.',
   internal: 'Le serveur a eu un souci de son côté. Réessayez.',
 };

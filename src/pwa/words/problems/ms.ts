@@ -107,6 +107,7 @@ export const problems: ProblemMessages = {
   'till-awaited':
     'Selepas pemulihan, kaunter ini perlu melaporkan dahulu syif yang telah ditutup. Buka Tillside padanya, atau batalkannya jika ia tiada lagi.',
   'shop-suspended': 'Kedai ini dimatikan. Hubungi ibu pejabat.',
+  'shop-stopped': 'Kedai ini dihentikan: nombor kedai dalam tetapan adalah salah. Terima bayaran lain, dan hubungi pengurus.',
   'not-ready': 'Pelayan tidak dapat menerima tebusan sekarang. Cuba lagi sebentar nanti.',
   internal: 'Pelayan mengalami masalah sendiri. Cuba lagi.',
 };

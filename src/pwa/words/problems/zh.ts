@@ -100,6 +100,7 @@ export const problems: ProblemMessages = {
   'shift-closed': '此班次已用另一金额结算。',
   'till-awaited': '恢复之后，此收银台须先上报已结的班次。请在该设备上打开 Tillside；如设备已不存在，请撤销它。',
   'shop-suspended': '本店已停用。请联系总部。',
+  'shop-stopped': '本店已停止核销：设置中的商店编号有误。请用其他方式收款，并联系经理。',
   'not-ready': '服务器现在不能核销。请稍后再试。',
   internal: '服务器自身出了故障。请重试。',
 };

@@ -2,21 +2,22 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPins } from '../../../../bff/access/people/pins.ts';
 import { createAudit } from '../../../../bff/platform/audit/audit.ts';
+import type { Keys } from '../../../../bff/platform/base/keys.ts';
 import { errorCode } from '../../../../bff/platform/base/logging.ts';
 import { systemClock, systemRandom } from '../../../../bff/platform/base/ports.ts';
 import { readSmallText } from '../../../../bff/platform/base/small-file.ts';
-import { readConfig } from '../../../../bff/platform/config/config.ts';
+import { type Config, readConfig } from '../../../../bff/platform/config/config.ts';
 import { environment } from '../../../../bff/platform/config/environment.ts';
 import { openExisting } from '../../../../bff/platform/storage/open-existing.ts';
 import { retryWhileLocked } from '../../../../bff/platform/store/retry-while-locked.ts';
 import { forgetPasskeys } from '../../../head-office/bff/forget-passkeys.ts';
-import { applyChange } from '../apply.ts';
+import { type ApplyDeps, applyChange } from '../apply.ts';
 import { chainText, readChain } from '../chain-file.ts';
 import { changeText } from '../change-text.ts';
 import { assertPrinterAddresses, type ChainChange, isRemoval, planChain } from '../plan.ts';
 import { makePasskeyCode, makeSheet, SHEET_CODES_MAX } from '../sheet.ts';
-import { chainOf, readStoredChain } from '../stored-chain.ts';
-import { tryCredentials } from '../try-credentials.ts';
+import { chainOf, comparableRowsOf, readStoredChain } from '../stored-chain.ts';
+import { tryCredentials, withoutProblems } from '../try-credentials.ts';
 
 const USAGE = `npm run shop -- export                     prints the shops, without secrets
 npm run shop -- plan FILE                  shows what apply would change
@@ -74,30 +75,50 @@ async function run(): Promise<number> {
       return EXIT.unchanged;
     }
     if (action !== 'plan' && action !== 'apply') throw new Error(USAGE);
-    const secretOf = (file: string) => textOf(resolve(dirname(subject), file)).trim();
-    const { timeZone, currency, productClass } = config.terms;
-    const stored = await readStoredChain(db, keys);
-    const changes = planChain(readChain(textOf(subject)), {
-      stored,
-      terms: { timeZone, currency, productClass },
-      clientId: config.remote?.merchantClientId ?? null,
-      secretOf,
-    });
-    await assertPrinterAddresses(changes, { onLoopback: config.printersOnLoopback });
-    await tryCredentials(changes, stored, config);
-    for (const change of changes) process.stdout.write(`${changeText(change)}\n`);
-    if (action === 'plan') return exitCodeOf(changes);
-    if (changes.some(isRemoval) && !values.remove)
-      throw new Error('Nothing was changed: --remove allows the lines with -');
-    for (const change of changes) {
-      const shownOnce = await retryWhileLocked(systemClock, () => applyChange(change, deps));
-      if (shownOnce !== null) process.stdout.write(`${shownOnce}\n`);
-    }
-    process.stdout.write(changes.length === 0 ? 'No changes\n' : 'Done. Running servers follow within seconds.\n');
-    return EXIT.unchanged;
+    return await planOrApply(action, { file: subject, mayRemove: values.remove, config, deps });
   } finally {
     await db.destroy();
   }
+}
+
+interface PlanRun {
+  readonly file: string;
+  readonly mayRemove: boolean;
+  readonly config: Config;
+  readonly deps: ApplyDeps & { readonly keys: Pick<Keys, 'open'> };
+}
+
+/** Prints the changes and problems of a file, and makes those that can be made. */
+async function planOrApply(action: 'plan' | 'apply', { file, mayRemove, config, deps }: PlanRun): Promise<number> {
+  const { db, keys } = deps;
+  const secretOf = (beside: string) => textOf(resolve(dirname(file), beside)).trim();
+  const { timeZone, currency, productClass } = config.terms;
+  const stored = await readStoredChain(db, keys);
+  const changes = planChain(readChain(textOf(file)), {
+    stored,
+    terms: { timeZone, currency, productClass },
+    clientId: config.remote?.merchantClientId ?? null,
+    secretOf,
+  });
+  await assertPrinterAddresses(changes, { onLoopback: config.printersOnLoopback });
+  const tried = await tryCredentials(changes, stored, {
+    config,
+    newestOf: comparableRowsOf(db, stored, systemClock.now()),
+  });
+  for (const change of changes) process.stdout.write(`${changeText(change)}\n`);
+  const problems = tried.flatMap(({ problem }) => problem ?? []);
+  for (const problem of problems) process.stdout.write(`! ${problem}\n`);
+  if (action === 'plan') return problems.length > 0 ? EXIT.failed : exitCodeOf(changes);
+  const possible = withoutProblems(changes, tried);
+  if (possible.some(isRemoval) && !mayRemove) throw new Error('Nothing was changed: --remove allows the lines with -');
+  for (const change of possible) {
+    const shownOnce = await retryWhileLocked(systemClock, () => applyChange(change, deps));
+    if (shownOnce !== null) process.stdout.write(`${shownOnce}\n`);
+  }
+  if (problems.length > 0)
+    throw new Error('Shops with ! stay as they are, all others were changed. Correct the file and run this again');
+  process.stdout.write(changes.length === 0 ? 'No changes\n' : 'Done. Running servers follow within seconds.\n');
+  return EXIT.unchanged;
 }
 
 /** Thousands of shops. */
