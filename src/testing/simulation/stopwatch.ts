@@ -1,3 +1,6 @@
+import type { TenderFact } from '../../bff/redemption/journal/tender-facts.ts';
+import type { AnyFact } from '../../bff/redemption/operation/facts.ts';
+import type { IssuerBooks } from './ledger.ts';
 import type { StoredOperation } from './memory-store.ts';
 
 /** How long the outcome of an operation was not known. */
@@ -5,9 +8,16 @@ export interface TimedVerdict {
   readonly kind: 'tender' | 'refund';
   readonly outcome: 'captured' | 'not captured' | 'manager';
   readonly attempts: number;
+  /** Why a manager decides: the evidence, or a row that another shop's redemption explains; null for the others. */
+  readonly why: string | null;
+  /** True if the issuer took nothing. */
+  readonly isNothing: boolean;
   /** From the first SENT to the verdict, milliseconds. */
   readonly ms: number;
 }
+
+/** No manager should be called for such a row. */
+export const OTHER_SHOP = 'a row that another shop explains';
 
 const OUTCOMES: Readonly<Record<string, TimedVerdict['outcome']>> = {
   captured: 'captured',
@@ -18,21 +28,42 @@ const OUTCOMES: Readonly<Record<string, TimedVerdict['outcome']>> = {
   manager: 'manager',
 };
 
-/** Measures the time to resolve unknown outcomes. */
-export function createStopwatch(now: () => number) {
+/**
+ * Measures the time to resolve unknown outcomes.
+ * @param now the world's time, milliseconds @param books those of the shop
+ */
+export function createStopwatch(now: () => number, books: () => Pick<IssuerBooks, 'rows' | 'captures' | 'refunds'>) {
   const begun = new Map<string, number>();
   const unknown = new Set<string>();
   const verdicts: TimedVerdict[] = [];
+
+  const isOfOtherShop = (id: string) =>
+    books().rows.some(({ transactionId, author }) => transactionId === id && author.who === 'foreign' && author.isOtherShop === true);
+
+  function hasEffect({ id, kind }: StoredOperation): boolean {
+    const { captures, refunds } = books();
+    const lines = kind === 'refund' ? refunds : captures.filter(({ isReversed }) => !isReversed);
+    return lines.some(({ author }) => author.who === 'ours' && author.operationId === id);
+  }
+
+  function whyOf(fact: AnyFact): string | null {
+    if (fact.kind !== 'manager') return null;
+    const { evidence, candidates } = fact as Extract<TenderFact, { kind: 'manager' }>;
+    return candidates.some(({ transactionId }) => isOfOtherShop(transactionId)) ? OTHER_SHOP : evidence;
+  }
+
   return {
     verdicts,
     /** @param fact null for an operation that is new */
-    written({ id, kind, facts }: StoredOperation, fact: string | null): void {
+    written(operation: StoredOperation, fact: AnyFact | null): void {
+      const { id, kind, facts } = operation;
       if (fact === null) begun.set(id, now());
-      if (fact === 'unknown') unknown.add(id);
-      const outcome = fact === null ? undefined : OUTCOMES[fact];
-      if (outcome === undefined || (kind !== 'tender' && kind !== 'refund') || !unknown.delete(id)) return;
+      if (fact?.kind === 'unknown') unknown.add(id);
+      const outcome = fact === null ? undefined : OUTCOMES[fact.kind];
+      if (fact === null || outcome === undefined || (kind !== 'tender' && kind !== 'refund') || !unknown.delete(id)) return;
       const attempts = facts.filter((dated) => dated.fact.kind === 'sent').length;
-      verdicts.push({ kind, outcome, attempts, ms: now() - (begun.get(id) ?? now()) });
+      const what = { kind, outcome, attempts, why: whyOf(fact), isNothing: !hasEffect(operation) };
+      verdicts.push({ ...what, ms: now() - (begun.get(id) ?? now()) });
     },
   };
 }
