@@ -102,13 +102,14 @@ function drawFirst(seed: number, { lossShare, secondShare, strangerShare, proces
 
 /** In a share of the worlds with several shops, these are added, suspended, moved or set up wrongly. */
 function withChanges(plan: Plan, dice: Dice, share: number): Plan {
-  const { second, stranger, loss } = plan;
+  const { second, stranger, loss, flavour } = plan;
   if ((second === null && stranger === null) || !dice.chance(share)) return plan;
   const lostMs = loss?.atMs ?? null;
+  const isMidNeeded = loss !== null || flavour === 'beyond' || flavour === 'search-broken';
   const hasSister = second !== null;
   const changing = <T extends { readonly sales: readonly PlannedSale[] }>(shop: T, isFirst: boolean, isAlone: boolean) => ({
     ...shop,
-    changes: drawChanges(dice, { sales: shop.sales, isFirst, hasSister: hasSister && !isAlone, lostMs }),
+    changes: drawChanges(dice, { sales: shop.sales, isFirst, hasSister: hasSister && !isAlone, lostMs, isMidNeeded }),
   });
   return {
     ...changing(plan, true, false),

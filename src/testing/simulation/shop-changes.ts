@@ -9,10 +9,12 @@ export interface ChangingShop {
   readonly hasSister: boolean;
   /** When the journal is restored; null if it is not. */
   readonly lostMs: number | null;
+  /** True if a capture may have to be found after its outcome was decided, which only the right mid can do. */
+  readonly isMidNeeded: boolean;
 }
 
 /** Draws the changes of one shop, most of them near its sales. */
-export function drawChanges(dice: Dice, { sales, isFirst, hasSister, lostMs }: ChangingShop): ShopChanges {
+export function drawChanges(dice: Dice, { sales, isFirst, hasSister, lostMs, isMidNeeded }: ChangingShop): ShopChanges {
   const saleMs = sales[dice.below(sales.length)]?.atMs ?? 0;
   const near = () => Math.max(1, saleMs + dice.between(-10_000, 30_000));
   const span = (): PlannedSpan => {
@@ -28,8 +30,7 @@ export function drawChanges(dice: Dice, { sales, isFirst, hasSister, lostMs }: C
     addedAgainMs: isAddedAgain ? lostMs + dice.pick([5_000, 60_000, 400_000]) : null,
     suspended: isFirst ? [] : perhaps(0.3),
     rejected: perhaps(0.3),
-    /* Without its mid, captures that a copy lacks cannot be found. */
-    wrongMid: !isFirst && lostMs === null && dice.chance(0.15) ? WRONG_MID : null,
+    wrongMid: !isFirst && !isMidNeeded && dice.chance(0.15) ? WRONG_MID : null,
     tillsMoveMs: hasSister && lostMs === null && dice.chance(0.3) ? near() : null,
   };
 }
