@@ -169,16 +169,6 @@ export function createLedger(now: () => number, listener: LedgerListener): Issue
   };
 }
 
-/** The books without the rows of a merchant of another account, which search does not show. */
-export function booksOfAccount(books: IssuerBooks, hiddenMid: string): IssuerBooks {
-  return {
-    ...books,
-    get rows() {
-      return books.rows.filter(({ mid }) => mid !== hiddenMid);
-    },
-  };
-}
-
 /**
  * The books as one shop knows them: operations of the account's other shops are another client's.
  */
