@@ -106,15 +106,16 @@ function withChanges(plan: Plan, dice: Dice, share: number): Plan {
   if ((second === null && stranger === null) || !dice.chance(share)) return plan;
   const lostMs = loss?.atMs ?? null;
   const isMidNeeded = loss !== null || flavour === 'beyond' || flavour === 'search-broken';
-  const hasSister = second !== null;
-  const changing = <T extends { readonly sales: readonly PlannedSale[] }>(shop: T, isFirst: boolean, isAlone: boolean) => ({
-    ...shop,
-    changes: drawChanges(dice, { sales: shop.sales, isFirst, hasSister: hasSister && !isAlone, lostMs, isMidNeeded }),
-  });
+  const changesOf = ({ sales }: Pick<Plan, 'sales'>, isFirst: boolean, hasSister: boolean) =>
+    drawChanges(dice, { sales, isFirst, hasSister, lostMs, isMidNeeded });
+  /* A refund by one shop meets redemptions of its sister. */
+  const refunding = ({ sales }: Pick<Plan, 'sales'>) => sales.map((sale) => ({ ...sale, isUndone: sale.isUndone || dice.chance(0.3) }));
   return {
-    ...changing(plan, true, false),
-    second: second && changing(second, false, false),
-    stranger: stranger && changing(stranger, false, true),
+    ...plan,
+    sales: refunding(plan),
+    changes: changesOf(plan, true, second !== null),
+    second: second && { ...second, sales: refunding(second), changes: changesOf(second, false, true) },
+    stranger: stranger && { ...stranger, changes: changesOf(stranger, false, false) },
   };
 }
 
