@@ -7,7 +7,7 @@ import { CLOSING, SOUND } from './world-rules.ts';
 /** For each rule a world in which a promise is broken without it. `npm run sim -- --seed N --ablate RULE --trace` tells its story. */
 const KEPT = {
   snapshotExclusion: 299,
-  claimExclusion: 642,
+  claimExclusion: 522,
   skewPad: 521,
   oldRowWaits: 975,
   ownMid: 39,

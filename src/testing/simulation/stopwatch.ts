@@ -1,14 +1,15 @@
-import type { TenderFact } from '../../bff/redemption/journal/tender-facts.ts';
-import type { AnyFact } from '../../bff/redemption/operation/facts.ts';
+import { isRecovered, type TenderFact } from '../../bff/redemption/journal/tender-facts.ts';
+import type { AnyFact, DatedFact } from '../../bff/redemption/operation/facts.ts';
 import type { IssuerBooks } from './ledger.ts';
 import type { StoredOperation } from './memory-store.ts';
+import { STRANGER } from './plan.ts';
 
 /** How long the outcome of an operation was not known. */
 export interface TimedVerdict {
   readonly kind: 'tender' | 'refund';
   readonly outcome: 'captured' | 'not captured' | 'manager';
   readonly attempts: number;
-  /** Why a manager decides: the evidence, or a row that another shop's redemption explains; null for the others. */
+  /** Why a manager decides; null for the others. */
   readonly why: string | null;
   /** True if the issuer took nothing. */
   readonly isNothing: boolean;
@@ -16,8 +17,8 @@ export interface TimedVerdict {
   readonly ms: number;
 }
 
-/** No manager should be called for such a row. */
-export const OTHER_SHOP = 'a row that another shop explains';
+/** A check may be this much older than the redemption. */
+const CHECKED_WITHIN_MS = 60_000;
 
 const OUTCOMES: Readonly<Record<string, TimedVerdict['outcome']>> = {
   captured: 'captured',
@@ -37,8 +38,8 @@ export function createStopwatch(now: () => number, books: () => Pick<IssuerBooks
   const unknown = new Set<string>();
   const verdicts: TimedVerdict[] = [];
 
-  const isOfOtherShop = (id: string) =>
-    books().rows.some(({ transactionId, author }) => transactionId === id && author.who === 'foreign' && author.isOtherShop === true);
+  /** Rows that the servers' other shops made. */
+  const rowsOfOthers = () => books().rows.filter(({ author }) => author.who === 'foreign' && author.isOtherShop === true);
 
   function hasEffect({ id, kind }: StoredOperation): boolean {
     const { captures, refunds } = books();
@@ -46,10 +47,16 @@ export function createStopwatch(now: () => number, books: () => Pick<IssuerBooks
     return lines.some(({ author }) => author.who === 'ours' && author.operationId === id);
   }
 
-  function whyOf(fact: AnyFact): string | null {
+  function whyOf({ id, kind, lock, facts }: StoredOperation, fact: AnyFact): string | null {
     if (fact.kind !== 'manager') return null;
     const { evidence, candidates } = fact as Extract<TenderFact, { kind: 'manager' }>;
-    return candidates.some(({ transactionId }) => isOfOtherShop(transactionId)) ? OTHER_SHOP : evidence;
+    const ofOthers = rowsOfOthers();
+    if (candidates.some((row) => ofOthers.some(({ transactionId }) => transactionId === row.transactionId)))
+      return `${evidence}, a row that another shop explains`;
+    if (kind === 'tender' && isRecovered(facts as readonly DatedFact<TenderFact>[])) return `${evidence}, after a restore`;
+    const usedSince = ofOthers.filter(({ ref, at }) => ref === lock && at > (begun.get(id) ?? 0) - CHECKED_WITHIN_MS);
+    if (evidence !== 'balance-unproved' || usedSince.length === 0) return evidence;
+    return `${evidence}, used in ${usedSince.some(({ mid }) => mid === STRANGER.mid) ? 'a shop of another account' : 'a sister shop'}`;
   }
 
   return {
@@ -62,7 +69,7 @@ export function createStopwatch(now: () => number, books: () => Pick<IssuerBooks
       const outcome = fact === null ? undefined : OUTCOMES[fact.kind];
       if (fact === null || outcome === undefined || (kind !== 'tender' && kind !== 'refund') || !unknown.delete(id)) return;
       const attempts = facts.filter((dated) => dated.fact.kind === 'sent').length;
-      const what = { kind, outcome, attempts, why: whyOf(fact), isNothing: !hasEffect(operation) };
+      const what = { kind, outcome, attempts, why: whyOf(operation, fact), isNothing: !hasEffect(operation) };
       verdicts.push({ ...what, ms: now() - (begun.get(id) ?? now()) });
     },
   };
