@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ABLATIONS } from './ablations.ts';
-import { readArguments, rulesOf } from './arguments.ts';
+import { readArguments, worldRulesOf } from './arguments.ts';
 
 describe('the command line', () => {
   it('without words means many seeds on all processors, with all rules', () => {
@@ -40,11 +40,11 @@ describe('the command line', () => {
   });
 
   it('without words means two shops of one account and one of another, in every world', () => {
-    const rules = rulesOf(null, readArguments([], 2));
+    const rules = worldRulesOf(null, readArguments([], 2));
     expect(rules).toMatchObject({ secondShare: 1, strangerShare: 1, changeShare: 0.1, isLive: false });
-    expect(rulesOf(null, readArguments(['--one-shop'], 2))).toMatchObject({ secondShare: 0, strangerShare: 0 });
-    expect(rulesOf(null, readArguments(['--shops', '--losses'], 2))).toMatchObject({ secondShare: 1, changeShare: 1, lossShare: 1 });
-    expect(rulesOf(null, readArguments(['--world', 'live'], 2))).toMatchObject({ isLive: true, changeShare: 0, lossShare: 0 });
+    expect(worldRulesOf(null, readArguments(['--one-shop'], 2))).toMatchObject({ secondShare: 0, strangerShare: 0 });
+    expect(worldRulesOf(null, readArguments(['--shops', '--losses'], 2))).toMatchObject({ secondShare: 1, changeShare: 1, lossShare: 1 });
+    expect(worldRulesOf(null, readArguments(['--world', 'live'], 2))).toMatchObject({ isLive: true, changeShare: 0, lossShare: 0 });
   });
 
   it.each([

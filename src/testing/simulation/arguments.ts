@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { explainHistory } from '../../features/voucher-history/bff/explain-history.ts';
 import { ABLATIONS, type AblationName, isAblation } from './ablations.ts';
-import { CHAIN, CLOSING, SOUND, type WorldRules } from './world-rules.ts';
+import { CHAIN_SHARES, CLOSING, SOUND, type WorldRules } from './world-rules.ts';
 
 /** The options of the simulation. */
 export interface WantedWorlds {
@@ -103,17 +103,17 @@ function ablationsOf(name: string): AblationName[] {
 const PROCESSING_SHARE = 0.25;
 
 /** The rules of the wanted worlds, or of those without a rule. */
-export function rulesOf(
+export function worldRulesOf(
   ablation: AblationName | null,
   { losses, story, closings, busy, shops, oneShop, live }: Pick<WantedWorlds, WorldKind>,
 ): WorldRules {
   const rules =
-    ablation === null ? { ...(closings ? CLOSING : SOUND), ...CHAIN, processingShare: PROCESSING_SHARE } : ABLATIONS[ablation].rules;
+    ablation === null ? { ...(closings ? CLOSING : SOUND), ...CHAIN_SHARES, processingShare: PROCESSING_SHARE } : ABLATIONS[ablation].rules;
   return {
     ...rules,
     lossShare: losses ? 1 : live ? 0 : rules.lossShare,
     ...(oneShop && { secondShare: 0, strangerShare: 0 }),
-    ...(shops && { ...CHAIN, changeShare: 1 }),
+    ...(shops && { ...CHAIN_SHARES, changeShare: 1 }),
     ...(live && !shops && { changeShare: 0 }),
     isBusy: busy,
     isLive: live,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { ABLATIONS, type AblationName } from './ablations.ts';
-import { readArguments, rulesOf, USAGE, type WantedWorlds, type WorldKind } from './arguments.ts';
+import { readArguments, USAGE, type WantedWorlds, type WorldKind, worldRulesOf } from './arguments.ts';
 import { ablationLine, progressLine, report } from './report.ts';
 import { run, seedsFrom } from './run.ts';
 import { count, emptyTally, merge, type WorldTally } from './tally.ts';
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
 
 /** One world, and everything that happens in it. */
 async function trace({ first, ablate: [ablation], ...wanted }: WantedWorlds): Promise<number> {
-  const tally = await run({ next: seedsFrom(first, 1), rules: rulesOf(ablation ?? null, wanted), trace: say });
+  const tally = await run({ next: seedsFrom(first, 1), rules: worldRulesOf(ablation ?? null, wanted), trace: say });
   return tally.brokenWorlds > 0 ? 1 : 0;
 }
 
@@ -94,7 +94,7 @@ function runShare(share: Share, tally: WorldTally): Promise<void> {
 }
 
 async function work({ first, amount, step, ablation, ...wanted }: Share): Promise<void> {
-  const rules = rulesOf(ablation, wanted);
+  const rules = worldRulesOf(ablation, wanted);
   let part = emptyTally();
   let toldAt = performance.now();
   const tell = () => {

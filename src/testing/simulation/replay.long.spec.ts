@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readArguments, rulesOf } from './arguments.ts';
+import { readArguments, worldRulesOf } from './arguments.ts';
 import { report } from './report.ts';
 import { count, emptyTally } from './tally.ts';
 import { createWorld } from './world.ts';
@@ -10,7 +10,7 @@ const SEED = 900_008;
 async function story(args: readonly string[]): Promise<string[]> {
   const lines: string[] = [];
   const wanted = readArguments(args, 1);
-  const world = createWorld(wanted.first, rulesOf(null, wanted), (line) => lines.push(line));
+  const world = createWorld(wanted.first, worldRulesOf(null, wanted), (line) => lines.push(line));
   while (world.step()) await new Promise(setImmediate);
   return lines;
 }

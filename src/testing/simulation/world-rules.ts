@@ -61,7 +61,7 @@ export const SOUND: WorldRules = {
 };
 
 /** Two shops of one account and one of another, which change in some worlds. */
-export const CHAIN = { secondShare: 1, strangerShare: 1, changeShare: 0.1 } as const satisfies Partial<WorldRules>;
+export const CHAIN_SHARES = { secondShare: 1, strangerShare: 1, changeShare: 0.1 } as const satisfies Partial<WorldRules>;
 
 /** The same in worlds with closings. The journal is restored more often. */
 export const CLOSING: WorldRules = { ...SOUND, closings: { shift: () => SHIFT_RULES, burns: true, oneTill: true }, lossShare: 0.3 };

@@ -18,8 +18,8 @@ export interface Snapshots {
    * Returns the evidence for a redemption or refund: the snapshot of the latest check, or a new one
    * if there is none or it is too old, and the offset of the issuer's clock. Each snapshot is used
    * once, and is null if none was taken in time.
-   * @param changedMsAgo when the account's last redemption or refund of the voucher changed; a check
-   * from before it shows another balance, and is not used
+   * @param changedMsAgo when the account's last redemption or refund of the voucher changed; a
+   * check from before it shows another balance, and is not used
    */
   takeSnapshot(ref: string, changedMsAgo?: number): Promise<VoucherBaseline>;
 }
@@ -86,8 +86,8 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
         return awaitBest(clock, entry, false);
       };
       const best = isChecked ? awaitBest(clock, latest, true) : takeNew();
-      /* A check without an answer is repeated: without a balance, nothing proves that a lost request
-         took nothing. */
+      /* A check without an answer is repeated: without a balance, nothing proves that a lost
+         request took nothing. */
       const answered = isChecked ? best.then((dated) => (dated.isAnswered ? dated : takeNew())) : best;
       const dated = await waitAtMost(clock, SNAPSHOT_WAIT_MS, answered);
       return {
