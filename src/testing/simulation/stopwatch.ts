@@ -54,8 +54,11 @@ export function createStopwatch(now: () => number, books: () => Pick<IssuerBooks
     if (candidates.some((row) => ofOthers.some(({ transactionId }) => transactionId === row.transactionId)))
       return `${evidence}, a row that another shop explains`;
     if (kind === 'tender' && isRecovered(facts as readonly DatedFact<TenderFact>[])) return `${evidence}, after a restore`;
+    if (evidence !== 'balance-unproved') return evidence;
+    const [first] = facts as readonly DatedFact<TenderFact>[];
+    if (first?.fact.kind === 'intent' && first.fact.snapshot?.remaining == null) return `${evidence}, no check before had an answer`;
     const usedSince = ofOthers.filter(({ ref, at }) => ref === lock && at > (begun.get(id) ?? 0) - CHECKED_WITHIN_MS);
-    if (evidence !== 'balance-unproved' || usedSince.length === 0) return evidence;
+    if (usedSince.length === 0) return evidence;
     return `${evidence}, used in ${usedSince.some(({ mid }) => mid === STRANGER.mid) ? 'a shop of another account' : 'a sister shop'}`;
   }
 
