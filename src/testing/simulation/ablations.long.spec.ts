@@ -32,7 +32,7 @@ const KEPT = {
   voucherLock: 23,
   versions: 299,
   tombstones: 64,
-  uniqueClaims: 2442,
+  uniqueClaims: 3077,
   allowList: 115,
   ownAnswer: 131,
   firstByteInTime: 8147,
