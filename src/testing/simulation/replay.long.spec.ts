@@ -5,6 +5,7 @@ import { count, emptyTally } from './tally.ts';
 import { createWorld } from './world.ts';
 
 const SEED = 900_008;
+const TIMEOUT_MS = 60_000;
 
 /** Everything that happens in the world of a command line. */
 async function story(args: readonly string[]): Promise<string[]> {
@@ -15,7 +16,7 @@ async function story(args: readonly string[]): Promise<string[]> {
   return lines;
 }
 
-it.each(['', '--one-shop', '--shops', '--world live', '--losses --closings', '--losses --story --closings --busy --shops'])(
+it.each(['', '--one-shop', '--shops', '--world live', '--losses --closings', '--busy --one-shop', '--losses --story --closings --shops'])(
   'the command of the report repeats the world to the last line: "%s"',
   async (kinds) => {
     const given = kinds.split(' ').filter((kind) => kind !== '');
@@ -27,4 +28,5 @@ it.each(['', '--one-shop', '--shops', '--world live', '--losses --closings', '--
     expect(once.length).toBeGreaterThan(0);
     expect(await story(command.split(' '))).toEqual(once);
   },
+  TIMEOUT_MS,
 );
