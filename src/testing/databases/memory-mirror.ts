@@ -13,6 +13,8 @@ interface Kept {
  */
 export interface MemoryMirror extends MirrorStore {
   readonly rows: ReadonlyMap<string, Kept>;
+  /** Forgets the rows of a shop that is added, and what was read: its rows were stored without vouchers. */
+  readAgain(mid: string): void;
 }
 
 export function createMemoryMirror(claimed: (transactionId: string) => boolean = () => false): MemoryMirror {
@@ -25,6 +27,14 @@ export function createMemoryMirror(claimed: (transactionId: string) => boolean =
 
   return {
     rows,
+    readAgain(mid) {
+      spans = [];
+      for (const [id, { row }] of rows) {
+        if (row.mid !== mid) continue;
+        rows.delete(id);
+        for (const { hash } of row.vouchers) byHash.get(hash)?.delete(id);
+      }
+    },
     async save(read) {
       for (const row of read) {
         rows.set(row.transactionId, { row, goneAt: null });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ABLATIONS } from './ablations.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, worldRulesOf } from './arguments.ts';
 
 describe('the command line', () => {
   it('without words means many seeds on all processors, with all rules', () => {
@@ -15,6 +15,8 @@ describe('the command line', () => {
       closings: false,
       busy: false,
       shops: false,
+      oneShop: false,
+      live: false,
     });
   });
 
@@ -37,7 +39,17 @@ describe('the command line', () => {
     expect(readArguments(['--busy'], 2)).toMatchObject({ busy: true, losses: false });
   });
 
+  it('without words means two shops of one account and one of another, in every world', () => {
+    const rules = worldRulesOf(null, readArguments([], 2));
+    expect(rules).toMatchObject({ secondShare: 1, strangerShare: 1, changeShare: 0.1, isLive: false });
+    expect(worldRulesOf(null, readArguments(['--one-shop'], 2))).toMatchObject({ secondShare: 0, strangerShare: 0 });
+    expect(worldRulesOf(null, readArguments(['--shops', '--losses'], 2))).toMatchObject({ secondShare: 1, changeShare: 1, lossShare: 1 });
+    expect(worldRulesOf(null, readArguments(['--world', 'live'], 2))).toMatchObject({ isLive: true, changeShare: 0, lossShare: 0 });
+  });
+
   it.each([
+    [['--shops', '--one-shop'], 'Either --shops or --one-shop'],
+    [['--world', 'dead'], 'There is no world dead'],
     [['--seeds', '0'], '--seeds takes a whole number from 1'],
     [['--seed', 'x'], '--seed takes a whole number from 0'],
     [['--ablate', 'luck'], 'There is no rule luck'],

@@ -16,6 +16,8 @@ export interface ClosingJudge {
   readonly violations: readonly Violation[];
   /** A till received a Z report. */
   told(z: Shift): void;
+  /** The shop is added again, with other tills. */
+  forgetTills(): void;
   /** True if a till received a number that was lost and not explained yet. */
   isMissing(): boolean;
   /** The world has ended, and all that can be closed is. */
@@ -68,6 +70,7 @@ export function createClosingJudge({ identity, books, store, shifts, now, say }:
   return {
     violations,
     isMissing: () => [...told.values()].some((z) => keptAs(shifts.all(), z) === undefined),
+    forgetTills: () => told.clear(),
     told(z) {
       say(`till     is told of Z ${z.number} of ${z.tillId}: ${netOfShift(z.sums, CURRENCY)}`);
       const key = `${tillOfDevice(z.tillId)} ${z.number}`;

@@ -1,5 +1,6 @@
 import { withAmbush } from './ambush.ts';
 import { createDice, type Dice } from './dice.ts';
+import { asLive } from './live.ts';
 import {
   AMOUNTS,
   BYSTANDER,
@@ -10,6 +11,7 @@ import {
   FOREIGN_MID,
   LATENESS_MS,
   type Loss,
+  NO_CHANGES,
   OUR_SHOP,
   type Plan,
   type PlannedSale,
@@ -20,7 +22,8 @@ import {
   SEARCH_LAG_MS,
   SKEW_MS,
 } from './plan.ts';
-import { drawSecond } from './second-shop.ts';
+import { drawSecond, drawStranger } from './second-shop.ts';
+import { drawChanges } from './shop-changes.ts';
 import { drawTrade } from './trade.ts';
 import type { WorldRules } from './world-rules.ts';
 
@@ -32,12 +35,17 @@ const W_MS = 210_000;
  * @param shares of worlds in which the journal is restored, and of those with a second shop, 0 to 1
  * @param isBusy other shops trade in every world
  */
-export function drawPlan(
-  seed: number,
-  { lossShare, secondShare, processingShare, isBusy }: Pick<WorldRules, 'lossShare' | 'secondShare' | 'processingShare' | 'isBusy'>,
-): Plan {
+export function drawPlan(seed: number, rules: DrawnRules): Plan {
+  const plan = drawFirst(seed, rules);
+  return withChanges(rules.isLive ? asLive(plan, createDice(seed ^ 0x11fe)) : plan, createDice(seed ^ 0xc4a6), rules.changeShare);
+}
+
+type DrawnRules = Pick<WorldRules, 'lossShare' | 'secondShare' | 'strangerShare' | 'changeShare' | 'processingShare' | 'isBusy' | 'isLive'>;
+
+/** Draws a world whose shops stay as they are. */
+function drawFirst(seed: number, { lossShare, secondShare, strangerShare, processingShare, isBusy, isLive }: DrawnRules): Plan {
   const dice = createDice(seed);
-  const flavour = dice.chance(0.3) ? 'ordinary' : dice.pick(FLAVOURS);
+  const flavour = isLive || dice.chance(0.3) ? 'ordinary' : dice.pick(FLAVOURS);
   const trouble = flavour === 'ordinary' ? dice.pick([0.1, 0.4, 0.8, 1]) : dice.pick([0.4, 0.8, 1]);
   const faultsUntilMs = dice.pick([60_000, 120_000, 300_000, 480_000]);
   const vouchers = drawVouchers(dice);
@@ -56,18 +64,23 @@ export function drawPlan(
   /* Only the balance distinguishes twins, so nobody else may change it within seconds. */
   const share = flavour === 'twins' ? 0 : secondShare;
   const second = drawSecond(secondDice, share, { faultsUntilMs, vouchers, sales: cashiers, loss });
+  const whole = { flavour, safeSecondAttempt, faultsUntilMs, vouchers, sales: cashiers, loss };
+  const stranger = drawStranger(createDice(seed ^ 0x57a9), flavour === 'twins' ? 0 : strangerShare, whole);
   const pageSize = (drawn: number) => trade?.pageSize ?? drawn;
   const plan: Plan = {
     seed,
     identity: OUR_SHOP,
+    changes: NO_CHANGES,
     second,
+    stranger,
     flavour,
+    isLive,
     trouble,
     faultsUntilMs,
     vouchers,
     sales,
     safeSecondAttempt,
-    isMidKnown: isMidKnown || loss !== null || second !== null,
+    isMidKnown: isMidKnown || loss !== null || second !== null || stranger !== null,
     servers: dice.chance(0.2) || second?.isApart === true ? 2 : 1,
     issuerOffsetMs: dice.chance(0.3) ? dice.between(-900_000, 900_000) : dice.between(-2_000, 2_000),
     createdSkewMs: drawSkew(dice, flavour),
@@ -85,6 +98,25 @@ export function drawPlan(
     ...drawBreakdowns(dice, { flavour, trouble, faultsUntilMs, sales }),
   };
   return withAmbush(plan, createDice(seed ^ 0xa3b5));
+}
+
+/** In a share of the worlds with several shops, these are added, suspended, moved or set up wrongly. */
+function withChanges(plan: Plan, dice: Dice, share: number): Plan {
+  const { second, stranger, loss, flavour } = plan;
+  if ((second === null && stranger === null) || !dice.chance(share)) return plan;
+  const lostMs = loss?.atMs ?? null;
+  const isMidNeeded = loss !== null || flavour === 'beyond' || flavour === 'search-broken';
+  const changesOf = ({ sales }: Pick<Plan, 'sales'>, isFirst: boolean, hasSister: boolean) =>
+    drawChanges(dice, { sales, isFirst, hasSister, lostMs, isMidNeeded });
+  /* A refund by one shop meets redemptions of its sister. */
+  const refunding = ({ sales }: Pick<Plan, 'sales'>) => sales.map((sale) => ({ ...sale, isUndone: sale.isUndone || dice.chance(0.3) }));
+  return {
+    ...plan,
+    sales: refunding(plan),
+    changes: changesOf(plan, true, second !== null),
+    second: second && { ...second, sales: refunding(second), changes: changesOf(second, false, true) },
+    stranger: stranger && { ...stranger, changes: changesOf(stranger, false, false) },
+  };
 }
 
 /** The failing rows resemble those of a sale. */

@@ -81,6 +81,7 @@ export function drawFate(plan: Plan, dice: Dice, now: number, amount: number): F
   const part = plan.takesPart && dice.chance(0.5) ? { atMost: dice.between(1, amount) } : {};
   const well = { ...WELL, ...part, actsMs: dice.between(5, 400), replyMs: dice.between(400, 900) };
   if (now >= plan.faultsUntilMs || !dice.chance(0.7 * plan.trouble)) return well;
+  if (plan.isLive) return { ...well, ...drawLost(dice) };
   if (plan.flavour === 'beyond' && dice.chance(0.5)) {
     return { ...well, actsMs: LATENESS_MS + dice.between(60_001, 400_000), isWithinBound: false, reply: 'lost', replyMs: 30_000 };
   }
@@ -114,4 +115,11 @@ function drawTrouble(dice: Dice): Partial<Fate> {
     case 'half-way':
       return { authorizesMs: 50, actsMs: dice.between(2_000, LATENESS_MS), ...silence };
   }
+}
+
+/** Draws how an answer is lost on a usual day, and if the request is. */
+function drawLost(dice: Dice): Partial<Fate> {
+  const lost = dice.chance(0.5) ? { actsMs: null } : {};
+  const silence = { reply: dice.pick(['lost', 'reset'] as const), replyMs: dice.pick([20, 800, 5_000, 29_000]) };
+  return { ...lost, ...(dice.chance(0.7) ? silence : { reply: dice.pick(GARBLED) }) };
 }

@@ -5,28 +5,22 @@ import { createOffsetMemory } from '../../bff/issuer/clock-offset.ts';
 import type { IssuerConfig } from '../../bff/issuer/config.ts';
 import type { Reply } from '../../bff/issuer/exchange.ts';
 import type { Issuer, IssuerReply, Period, RedeemOrder, RedeemOutcome } from '../../bff/issuer/port.ts';
-import { magnitude } from '../../contract/money/money.ts';
+import type { Account } from '../../bff/platform/base/scope.ts';
+import { type AttemptSender, type Demand, demandsOn } from './demands.ts';
 import type { Dice } from './dice.ts';
 import { drawFate, type Fate } from './faults.ts';
 import type { Author, IssuerBooks } from './ledger.ts';
 import { deferred, type Life } from './life.ts';
-import { type Answerable, createMisdelivery, type MisdeliveryOptions } from './misdelivery.ts';
+import { createMisdelivery, type MisdeliveryOptions } from './misdelivery.ts';
 import { isIn, type Plan, type ServerBehind } from './plan.ts';
-import { capturedReply, garbledReply, refundedReply, refusedReply, silence } from './replies.ts';
+import { garbledReply, silence } from './replies.ts';
 import type { Timeline } from './timeline.ts';
 import { createView } from './view.ts';
-
-/** The sender of a POST: an attempt at an operation. */
-export interface AttemptSender {
-  readonly operationId: string;
-  readonly attempt: number;
-  readonly ref: string;
-}
 
 /** Replacements for parts of the server's issuer client, to show their purpose. */
 export interface EdgeRules {
   /** Classifies a reply; production's reader unless it is ablated. */
-  readonly classify: (reply: Reply, order: RedeemOrder) => RedeemOutcome;
+  readonly classify: (reply: Reply, order: RedeemOrder, mid?: string | null) => RedeemOutcome;
   /** Nothing is sent that would leave too late after SENT. */
   readonly firstByteInTime: boolean;
   /** The remembered offset of the issuer's clock is corrected when our clock was set. */
@@ -54,21 +48,14 @@ export interface ReachedIssuer extends Reached {
 }
 
 export interface SimulatedIssuer {
-  /** @param behind what slows this server's searches now */
-  reach(life: Life, mid: string, behind: () => ServerBehind | undefined): ReachedIssuer;
-  /** Ids of the rows that its search shows of a period by now. */
-  shown(period: Period): readonly string[];
+  /** @param shop the plan of the shop that asks @param behind what slows this server's searches now */
+  reach(life: Life, shop: Pick<Plan, 'identity' | 'changes'>, behind: () => ServerBehind | undefined): ReachedIssuer;
+  /** Ids of the rows of a period that its search shows to an account by now. */
+  shown(account: Account, period: Period): readonly string[];
   /** How many requests it has yet to act on. */
   pending(): number;
   /** The last known time of an action; milliseconds of the world. */
   lastActMs(): number;
-}
-
-/** A request that moves money, as the issuer understands it. */
-interface Demand extends Answerable {
-  readonly sender: AttemptSender;
-  readonly act: (author: Author, fate: Fate) => Reply;
-  readonly authorize: (author: Author) => void;
 }
 
 /** Limits of the server's own adapter. */
@@ -81,40 +68,20 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
   const network = options.dice.fork();
   const view = createView(options);
   const misdelivery = createMisdelivery(options);
+  const { redemption, refund } = demandsOn(ledger);
   let pending = 0;
   let lastActMs = 0;
 
-  function redemption(sender: AttemptSender, { ref, worth }: RedeemOrder, mid: string): Demand {
-    const amount = magnitude(worth);
-    const order = { ref, amount, mid };
-    return {
-      sender,
-      amount,
-      words: `redeem ${ref} ${amount}`,
-      authorize: (author) => ledger.authorize({ ...order, author }),
-      act(author, { atMost, authorizesMs }) {
-        const done = ledger.capture({ ...order, author, atMost, isAuthorized: authorizesMs !== null });
-        return 'code' in done ? refusedReply(done) : capturedReply(done, amount, mid);
-      },
-    };
-  }
-
-  function refund(sender: AttemptSender, captureId: string, mid: string): Demand {
-    return {
-      sender,
-      amount: 0,
-      words: `refund ${captureId}`,
-      authorize: () => undefined,
-      act(author) {
-        const done = ledger.refund({ captureId, mid, author });
-        return 'code' in done ? refusedReply(done) : refundedReply(done, mid);
-      },
-    };
-  }
-
-  function post(life: Life, demand: Demand, onFirstByte: (() => void) | undefined, heard: (roundTripMs: number) => void): Promise<Reply> {
+  function post(
+    life: Life,
+    demand: Demand,
+    onFirstByte: (() => void) | undefined,
+    heard: (roundTripMs: number) => void,
+    isRejected: boolean,
+  ): Promise<Reply> {
     const { promise, resolve } = deferred<Reply>();
-    const fate = drawFate(plan, network, timeline.now(), demand.amount);
+    const drawn = drawFate(plan, network, timeline.now(), demand.amount);
+    const fate: Fate = isRejected ? { ...drawn, actsMs: null, reply: '401' } : drawn;
     if (fate.stallsMs > 0) {
       life.stall(fate.stallsMs);
       lastActMs = Math.max(lastActMs, timeline.now() + fate.stallsMs);
@@ -185,28 +152,35 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
     return promise;
   }
 
-  function reach(life: Life, mid: string, behind: () => ServerBehind | undefined): ReachedIssuer {
+  function reach(
+    life: Life,
+    { identity, changes }: Pick<Plan, 'identity' | 'changes'>,
+    behind: () => ServerBehind | undefined,
+  ): ReachedIssuer {
     const { clock } = life;
+    const { account, mid } = identity;
+    const isRejected = () => isIn(changes.rejected, timeline.now());
+    const send = (demand: Demand, onFirstByte: (() => void) | undefined) => post(life, demand, onFirstByte, heard, isRejected());
     const issuerClock = createOffsetMemory(edge.noticesSetClock ? clock : { ...clock, monotonic: clock.now });
     const heard = (roundTripMs: number) => {
       issuerClock.observe(new Date(view.issuerTime(timeline.now() - roundTripMs / 2)).toUTCString(), roundTripMs);
     };
     const questions = {
-      checkByRef: (ref: string) => ask(life, () => view.check(ref), heard),
+      checkByRef: (ref: string) => ask(life, () => view.check(ref), heard, isRejected()),
       checkByVoucherId: () => Promise.resolve({ outcome: 'not-configured' } as const),
       searchPage(period: Parameters<Issuer['searchPage']>[0], page: number) {
-        const found = () => ({ outcome: 'found' as const, value: view.search(period, page) });
+        const found = () => ({ outcome: 'found' as const, value: view.search(account, period, page) });
         const { isOut, pageMs } = searchTrouble(plan, timeline.now(), page, behind());
-        return ask(life, found, heard, isOut, pageMs);
+        return ask(life, found, heard, isOut || isRejected(), pageMs);
       },
       clockOffset: issuerClock.offset,
       pauseMs: () => 0,
     };
     const as = (sender: AttemptSender): Reached => ({
       ...questions,
-      redeem: async (order, onFirstByte) => edge.classify(await post(life, redemption(sender, order, mid), onFirstByte, heard), order),
+      redeem: async (order, onFirstByte) => edge.classify(await send(redemption(sender, order, mid), onFirstByte), order, changes.wrongMid),
       refund: (order, onFirstByte) =>
-        overTheWire((captureId) => post(life, refund(sender, captureId, mid), onFirstByte, heard)).refund(order, onFirstByte),
+        overTheWire((captureId) => send(refund(sender, captureId, mid), onFirstByte)).refund(order, onFirstByte),
     });
     return { ...as({ operationId: '', attempt: 0, ref: '' }), as };
   }

@@ -137,7 +137,12 @@ async function aboutTenders({ tenders }: JournalPorts, command: Command, known: 
     case 'read':
       return tenders.read(SHOP, tenderId);
     case 'holder':
-      return [await tenders.holder(SHOP, ref), await tenders.lastCapture(SHOP, ref), await tenders.holder(ELSEWHERE, ref)];
+      return [
+        await tenders.holder(SHOP, ref),
+        await tenders.lastCapture(SHOP, ref),
+        await tenders.holder(ELSEWHERE, ref),
+        await tenders.changedAt(ELSEWHERE, ref),
+      ];
     case 'lists':
       return [
         await tenders.inStates(SHOP, ['sent', 'unknown', 'captured'], 5),

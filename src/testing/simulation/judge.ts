@@ -5,9 +5,9 @@ import type { AnyFact, DatedFact } from '../../bff/redemption/operation/facts.ts
 import { isKeyId } from '../../contract/access/key.ts';
 import { isRefundOpen, type RefundState, type RefundView } from '../../contract/redemption/refund.ts';
 import { isTenderOpen, type TenderState, type TenderView } from '../../contract/redemption/tender.ts';
+import type { AttemptSender } from './demands.ts';
 import { deniedIn } from './denied.ts';
 import type { Invariant, Violation } from './invariants.ts';
-import type { AttemptSender } from './issuer.ts';
 import type { IssuerBooks, LedgerCapture, LedgerListener, LedgerRefund } from './ledger.ts';
 import type { Lost, MemoryStore, OnWritten, StoredOperation } from './memory-store.ts';
 import { standsBefore } from './named.ts';
@@ -78,7 +78,7 @@ export function createJudge({ identity: { mid: ownMid }, books, store, claimed, 
   const forgotten = new Set<string>();
   /** A program without memory may repeat a request that the journal lost, if it had no effect. */
   const byProgram = new Set<string>();
-  const stopwatch = createStopwatch(now);
+  const stopwatch = createStopwatch(now, books);
   const isDenied = deniedIn(store);
   let [news, hasEnded] = [0, false];
 
@@ -227,7 +227,7 @@ export function createJudge({ identity: { mid: ownMid }, books, store, claimed, 
       begun.set(id, begun.get(id) ?? now());
       if (operation.device && isKeyId(operation.device.id)) byProgram.add(id);
       onDisk.set(id, dated ? [...(onDisk.get(id) ?? []), dated] : operation.facts);
-      stopwatch.written(operation, dated?.fact.kind ?? null);
+      stopwatch.written(operation, dated?.fact ?? null);
       const unheard = dated && unheardOf(dated.fact);
       if (unheard && isHeard()) broken('I9', `${id} is a manager's for ${unheard}, and the issuer answers`);
       if (dated && kind === 'tender') tenderWritten(operation, dated.fact as TenderFact);

@@ -6,7 +6,7 @@ import type { IssuerTransaction } from '../../bff/issuer/port.ts';
  */
 export type Author =
   | { readonly who: 'ours'; readonly operationId: string; readonly attempt: number; readonly isWithinBound: boolean }
-  | { readonly who: 'foreign' };
+  | { readonly who: 'foreign'; readonly isOtherShop?: boolean };
 
 /** Money that left a voucher. Amounts are minor units, times those of the world. */
 export interface LedgerCapture {
@@ -174,7 +174,7 @@ export function createLedger(now: () => number, listener: LedgerListener): Issue
  */
 export function booksOf(books: IssuerBooks, ownMid: string): IssuerBooks {
   const seen = <T extends { readonly mid: string; readonly author: Author }>(line: T): T =>
-    line.author.who === 'ours' && line.mid !== ownMid ? { ...line, author: { who: 'foreign' } } : line;
+    line.author.who === 'ours' && line.mid !== ownMid ? { ...line, author: { who: 'foreign', isOtherShop: true } } : line;
   return {
     ...books,
     get captures() {

@@ -1,30 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { explainHistory } from '../../features/voucher-history/bff/explain-history.ts';
 import { ABLATIONS, type AblationName } from './ablations.ts';
-import { readArguments, USAGE, type WantedWorlds } from './arguments.ts';
+import { readArguments, USAGE, type WantedWorlds, type WorldKind, worldRulesOf } from './arguments.ts';
 import { ablationLine, progressLine, report } from './report.ts';
 import { run, seedsFrom } from './run.ts';
 import { count, emptyTally, merge, type WorldTally } from './tally.ts';
-import { CLOSING, SOUND, type WorldRules } from './world-rules.ts';
 
 /** The work of one thread: every `step`-th seed. */
-interface Share {
+interface Share extends Pick<WantedWorlds, WorldKind> {
   readonly first: number;
   readonly amount: number;
   readonly step: number;
   readonly ablation: AblationName | null;
-  readonly losses: boolean;
-  readonly story: boolean;
-  readonly closings: boolean;
-  readonly busy: boolean;
-  readonly shops: boolean;
 }
 
 const PROGRESS_MS = 3_000;
-/** The share of worlds whose rows are processed first. Worlds without a rule stay as they were. */
-const PROCESSING_SHARE = 0.25;
 /** Interval of a thread's progress reports. */
 const TELL_MS = 500;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -60,23 +51,8 @@ async function main(): Promise<number> {
 
 /** One world, and everything that happens in it. */
 async function trace({ first, ablate: [ablation], ...wanted }: WantedWorlds): Promise<number> {
-  const tally = await run({ next: seedsFrom(first, 1), rules: rulesOf(ablation ?? null, wanted), trace: say });
+  const tally = await run({ next: seedsFrom(first, 1), rules: worldRulesOf(ablation ?? null, wanted), trace: say });
   return tally.brokenWorlds > 0 ? 1 : 0;
-}
-
-function rulesOf(
-  ablation: AblationName | null,
-  { losses, story, closings, busy, shops }: Pick<WantedWorlds, 'losses' | 'story' | 'closings' | 'busy' | 'shops'>,
-): WorldRules {
-  const rules = ablation === null ? (closings ? CLOSING : SOUND) : ABLATIONS[ablation].rules;
-  return {
-    ...rules,
-    lossShare: losses ? 1 : rules.lossShare,
-    secondShare: shops ? 1 : rules.secondShare,
-    processingShare: ablation === null ? PROCESSING_SHARE : rules.processingShare,
-    isBusy: busy,
-    story: story ? (rules.story ?? explainHistory) : rules.story,
-  };
 }
 
 /** Removes each rule separately. */
@@ -118,7 +94,7 @@ function runShare(share: Share, tally: WorldTally): Promise<void> {
 }
 
 async function work({ first, amount, step, ablation, ...wanted }: Share): Promise<void> {
-  const rules = rulesOf(ablation, wanted);
+  const rules = worldRulesOf(ablation, wanted);
   let part = emptyTally();
   let toldAt = performance.now();
   const tell = () => {

@@ -5,6 +5,8 @@ import type { MemoryStore } from './memory-store.ts';
 export interface MemoryGaps extends GapStore {
   /** A till that was used. */
   used(deviceId: string): void;
+  /** The shop is added again: its tills are enrolled again, and remember nothing of it. */
+  forgetTills(): void;
   /** True while the shop waits for the end of a gap. */
   isOpen(): boolean;
 }
@@ -44,11 +46,15 @@ export function createJournalGaps(store: MemoryStore, { ownGapEnds }: { readonly
     const back = new Set<string>();
     const used = new Set<string>();
     const remembered = new Set<string>();
-    const silentSince = (gap: Gap) => [...used].filter((deviceId) => !back.has(`${gap.id} ${deviceId}`));
+    let isAddedAgain = false;
+    const silentSince = (gap: Gap) => [...(isAddedAgain ? [] : used)].filter((deviceId) => !back.has(`${gap.id} ${deviceId}`));
     return {
       hadPrograms: async () => hasPrograms,
       isOpen: () => gaps.at(-1)?.endedAt === null,
       used: (deviceId) => void used.add(deviceId),
+      forgetTills() {
+        isAddedAgain = true;
+      },
       latest: async () => gaps.at(-1) ?? null,
       earliestFrom: async () => (gaps.length === 0 ? null : Math.min(...gaps.map(({ fromAt }) => fromAt))),
       async note(gap) {
@@ -65,7 +71,7 @@ export function createJournalGaps(store: MemoryStore, { ownGapEnds }: { readonly
       noteReport: async (gapId, deviceId) => void back.add(`${gapId} ${deviceId}`),
       awaited: async (gap) => silentSince(gap).map((id) => ({ id, name: id })),
       isAwaited: async (gap, deviceId) => silentSince(gap).includes(deviceId),
-      remembers: async (_, deviceId) => used.has(deviceId),
+      remembers: async (_, deviceId) => !isAddedAgain && used.has(deviceId),
       async newestFact() {
         let newest: number | null = null;
         for (const { changedAt } of store.all()) newest = Math.max(newest ?? changedAt, changedAt);

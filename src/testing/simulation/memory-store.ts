@@ -2,6 +2,7 @@ import type { Scope } from '../../bff/platform/base/scope.ts';
 import type { OperationKind } from '../../bff/platform/store/schema.ts';
 import type { AnyFact, DatedFact } from '../../bff/redemption/operation/facts.ts';
 import { Stale } from '../../bff/redemption/operation/stale.ts';
+import { SHOP } from '../rigs/shops.ts';
 
 /** The guarantees of a store; the simulation removes one at a time. */
 export interface StoreRules {
@@ -85,9 +86,10 @@ export interface MemoryStore {
    * taken.
    */
   insert(operation: StoredOperation, claim?: string): boolean;
-  holder(lock: string): StoredOperation | undefined;
-  /** The operations of all shops. */
-  ofAccount(): Iterable<StoredOperation>;
+  /** @param shop of the account that locks the voucher; that of the first shop without it */
+  holder(lock: string, shop?: Scope): StoredOperation | undefined;
+  /** The operations of all shops of an account. */
+  ofAccount(shop?: Scope): Iterable<StoredOperation>;
   /** The operation that has claimed a transaction of the issuer. */
   claimer(transactionId: string): StoredOperation | undefined;
   /**
@@ -111,10 +113,12 @@ export interface MemoryStore {
   lose(commits: number): Lost;
 }
 
-/** The rows of one shop. */
+/** The rows of one shop, and the locks of its account. */
 export function storeOf(store: MemoryStore, shop: Scope): MemoryStore {
   return {
     ...store,
+    holder: (lock) => store.holder(lock, shop),
+    ofAccount: () => store.ofAccount(shop),
     all: () => [...store.all()].filter((operation) => operation.shop === shop),
     onWritten: (listener) =>
       store.onWritten((operation, fact) => {
@@ -123,20 +127,23 @@ export function storeOf(store: MemoryStore, shop: Scope): MemoryStore {
   };
 }
 
-export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore {
+/** @param accountOf the account of each shop */
+export function createMemoryStore(rules: StoreRules = SOUND_STORE, accountOf: (shop: Scope) => string = () => ''): MemoryStore {
   const operations = new Map<string, StoredOperation>();
   const locks = new Map<string, string>();
   const claims = new Map<string, string>();
   const claimers = new Set<string>();
-  const mids = new Map<string, string>();
+  const mids = new Map<Scope, string>();
   const listeners: OnWritten[] = [];
   const undos: Undo[] = [];
+
+  const lockOf = (lock: string, shop: Scope) => `${accountOf(shop)} ${lock}`;
 
   /** Stores the row together with its lock. */
   function put(operation: StoredOperation): void {
     operations.set(operation.id, operation);
     if (operation.lock === null) return;
-    const { lock } = operation;
+    const lock = lockOf(operation.lock, operation.shop);
     if (operation.open) locks.set(lock, operation.id);
     else if (locks.get(lock) === operation.id) locks.delete(lock);
   }
@@ -175,7 +182,7 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
       const { id, lock, open } = operation;
       if (operations.has(id)) return false;
       if (!rules.tombstones && operation.state === 'cancelled') return true;
-      if (rules.lock && open && lock !== null && locks.has(lock)) return false;
+      if (rules.lock && open && lock !== null && locks.has(lockOf(lock, operation.shop))) return false;
       if (isTaken(claim, id)) return false;
       undos.push({ before: [{ id, operation: undefined }], claim, claimer: id });
       take(claim, id);
@@ -183,11 +190,8 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
       written(operation, null);
       return true;
     },
-    holder(lock) {
-      const id = locks.get(lock);
-      return id === undefined ? undefined : operations.get(id);
-    },
-    ofAccount: () => operations.values(),
+    holder: (lock, shop = SHOP) => operations.get(locks.get(lockOf(lock, shop)) ?? ''),
+    ofAccount: (shop = SHOP) => [...operations.values()].filter((operation) => accountOf(operation.shop) === accountOf(shop)),
     claimer: (transactionId) => operations.get(claims.get(transactionId) ?? ''),
     move(moves, claim) {
       const [first] = moves;
@@ -208,7 +212,7 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
       if (operation) operations.set(id, { ...operation, owner });
     },
     mid: (shop) => mids.get(shop) ?? null,
-    otherMids: (shop) => [...mids].flatMap(([other, mid]) => (other === shop ? [] : mid)),
+    otherMids: (shop) => [...mids].flatMap(([other, mid]) => (other === shop || accountOf(other) !== accountOf(shop) ? [] : mid)),
     learnMid(shop, mid) {
       if (!mids.has(shop) && ![...mids.values()].includes(mid)) mids.set(shop, mid);
     },

@@ -97,6 +97,10 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       return new Set(records(shop, ({ lock }) => lock === refIdentity(ref)).flatMap(({ status }) => status.capture?.captureId ?? []));
     },
     ofVoucher: async (shop, ref) => records(shop, ({ lock }) => lock === refIdentity(ref)).toReversed(),
+    async changedAt(_, ref) {
+      const ofVoucher = [...store.ofAccount()].filter(({ kind, lock }) => kind === 'tender' && lock === refIdentity(ref));
+      return ofVoucher.length === 0 ? null : Math.max(...ofVoucher.map(({ changedAt }) => changedAt));
+    },
     async wasRefunded(_, ref) {
       return [...store.ofAccount()].some(({ kind, lock, state }) => kind === 'tender' && lock === refIdentity(ref) && state === 'refunded');
     },

@@ -6,9 +6,10 @@ import type { IssuerBooks } from './ledger.ts';
 import { attend, openByHand } from './manager.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Plan } from './plan.ts';
+import { createProgramMemory } from './program-memory.ts';
 import { devicesIn } from './re-enrolled.ts';
 import type { SimulatedShop } from './shop.ts';
-import { createProgramMemory, serve, tellWhatItRemembers } from './till.ts';
+import { serve, type TillOptions, tellWhatItRemembers } from './till.ts';
 import { createTillMemory, type TillMemory } from './till-memory.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -38,18 +39,39 @@ export interface StaffOptions extends Outlet {
   readonly dice: Dice;
   readonly shop: SimulatedShop;
   readonly newId: () => string;
+  /** Changes whenever anything may have been settled in any shop. */
+  readonly news: () => number;
+  /** The shop that its tills may move to; null without one. */
+  readonly sister: Pick<TillOptions, 'plan' | 'route' | 'judge'> | null;
   readonly say: (line: string) => void;
 }
 
 /** Sends cashiers, their tills and a manager to work. */
-export function letPeopleIn({ plan, books, store, judge, timeline, dice: people, shop, newId, say }: StaffOptions): Staff {
+export function letPeopleIn({
+  plan,
+  books,
+  store,
+  judge,
+  timeline,
+  dice: people,
+  shop,
+  newId,
+  news: newsOfAll,
+  sister,
+  say,
+}: StaffOptions): Staff {
   let selling = plan.sales.length;
   let soldAtMs = 0;
   const programs = createProgramMemory(timeline.now);
   const memoryOf = tillMemories(timeline.now);
-  const till = { plan, timeline, judge, newId, memoryOf, programs, route: shop.route, used: shop.gaps.used };
+  const { loss, changes } = plan;
+  /* A shop that is added again has other tills. */
+  const isGone = () => changes.addedAgainMs !== null && loss !== null && timeline.now() >= loss.atMs;
+  const till = { plan, timeline, judge, newId, memoryOf, programs, route: shop.route, used: shop.gaps.used, sister };
   for (const sale of plan.sales) {
-    const options = { ...till, dice: people.fork() };
+    const isOfOldTill = sale.atMs < (loss?.atMs ?? 0);
+    const route = () => (isOfOldTill && isGone() ? null : shop.route());
+    const options = { ...till, route, dice: people.fork() };
     timeline.after(sale.atMs, () => {
       void serve(options, sale).then(() => {
         selling -= 1;
@@ -57,8 +79,7 @@ export function letPeopleIn({ plan, books, store, judge, timeline, dice: people,
       });
     });
   }
-  const { loss } = plan;
-  for (const number of loss ? devicesIn(plan) : []) {
+  for (const number of loss && changes.addedAgainMs === null ? devicesIn(plan) : []) {
     const options = { ...till, dice: people.fork() };
     timeline.after(loss?.atMs ?? 0, () => void tellWhatItRemembers(options, number));
   }
@@ -67,12 +88,13 @@ export function letPeopleIn({ plan, books, store, judge, timeline, dice: people,
   const { identity } = plan;
   const closingJudge = shifts ? createClosingJudge({ identity, books, store, shifts, now: timeline.now, say }) : null;
   const closers = shop.closings && closingJudge && sendClosers({ ...till, closings: shop.closings, closingJudge });
+  if (changes.addedAgainMs !== null) timeline.after(changes.addedAgainMs, () => closingJudge?.forgetTills());
   for (const atMs of plan.attends) timeline.after(atMs, () => void attend(manager));
   if (loss?.opensByHandMs != null) timeline.after(loss.opensByHandMs, () => void openByHand(manager));
 
   let looked = { news: -1, isSettled: false };
   function isSettled(): boolean {
-    const news = judge.news();
+    const news = newsOfAll();
     if (looked.news !== news) looked = { news, isSettled: judge.isSettled() };
     return looked.isSettled;
   }

@@ -1,5 +1,5 @@
-import type { Scope } from '../../bff/platform/base/scope.ts';
-import { SHOP, shopNamed } from '../rigs/shops.ts';
+import type { StoreOwner } from '../../bff/platform/store/first-shop.ts';
+import { SHOP, shopNamed, whose } from '../rigs/shops.ts';
 
 /** The guaranteed limits of the issuer's delays; settling waits for their sum. Milliseconds. */
 export const LATENESS_MS = 150_000;
@@ -94,19 +94,43 @@ export interface Trade {
   readonly pageSize: number;
 }
 
-/** A shop of the merchant's account on the servers of a world. */
-export interface ShopIdentity {
-  readonly shop: Scope;
+/** A shop on the servers of a world. */
+export interface ShopIdentity extends StoreOwner {
   readonly mid: string;
 }
 
-/** A second shop of the account, on the same servers. */
-export interface PlannedShop extends Pick<Plan, 'sales' | 'attends' | 'loss'> {
+/** Another shop on the same servers. */
+export interface PlannedShop extends Pick<Plan, 'sales' | 'attends' | 'loss' | 'changes'> {
   /** Each shop's requests go to a server of its own while that accepts requests. */
   readonly isApart: boolean;
   /** A server whose searches are slow, or fail. */
   readonly behind: readonly ServerBehind[];
 }
+
+/** What happens to a shop while the servers run. */
+export interface ShopChanges {
+  /** When the shop is added; 0 if it exists from the beginning. */
+  readonly addedMs: number;
+  /** When it is added again, to a restored copy from before it was added; null if no copy lacks it. */
+  readonly addedAgainMs: number | null;
+  /** Periods in which it is suspended. */
+  readonly suspended: readonly PlannedSpan[];
+  /** Periods in which the issuer rejects its secret. */
+  readonly rejected: readonly PlannedSpan[];
+  /** The mid in its settings, if that is wrong. It cannot be corrected, because the journal belongs to it. */
+  readonly wrongMid: string | null;
+  /** When its tills move to a sister shop, where they repeat requests without an answer; null if they stay. */
+  readonly tillsMoveMs: number | null;
+}
+
+export const NO_CHANGES: ShopChanges = {
+  addedMs: 0,
+  addedAgainMs: null,
+  suspended: [],
+  rejected: [],
+  wrongMid: null,
+  tillsMoveMs: null,
+};
 
 export interface ServerBehind extends PlannedSpan {
   readonly server: number;
@@ -140,9 +164,14 @@ export interface Plan {
   readonly seed: number;
   /** The shop whose sales these are. */
   readonly identity: ShopIdentity;
-  /** Null in most worlds. */
+  readonly changes: ShopChanges;
+  /** Another shop of its account; null if it has none. */
   readonly second: PlannedShop | null;
+  /** A shop of another account, whose search shows its own rows only; null without one. */
+  readonly stranger: PlannedShop | null;
   readonly flavour: Flavour;
+  /** Answers are lost, and nothing else goes wrong. */
+  readonly isLive: boolean;
   readonly servers: 1 | 2;
   readonly safeSecondAttempt: boolean;
   readonly isMidKnown: boolean;
@@ -216,15 +245,21 @@ export const FOREIGN_MID = '000000000000007';
 /** Another customer's voucher, whose rows only fill pages. */
 export const BYSTANDER = '5000999999';
 export const OUR_MID = '000000000000042';
-export const OUR_SHOP: ShopIdentity = { shop: SHOP, mid: OUR_MID };
-const SECOND_SHOP: ShopIdentity = { shop: shopNamed('second'), mid: '000000000000043' };
+export const OUR_SHOP: ShopIdentity = { ...whose(SHOP), mid: OUR_MID };
+const SECOND_SHOP: ShopIdentity = { ...whose(shopNamed('second')), mid: '000000000000043' };
+export const STRANGER: ShopIdentity = { ...whose(shopNamed('stranger'), 'other'), mid: '000000000000091' };
 const SECOND_SEED = 0x5ec0;
+const STRANGER_SEED = 0x57a9;
 
-/** The same world from the point of view of its second shop; null without one. */
-export function planOfSecond({ second, ...plan }: Plan): Plan | null {
-  if (second === null) return null;
-  const { sales, attends, loss } = second;
-  return { ...plan, seed: plan.seed ^ SECOND_SEED, identity: SECOND_SHOP, second, sales, attends, loss };
+/** The world from the point of view of each of its shops. */
+export function plansOfShops(plan: Plan): readonly [Plan, ...Plan[]] {
+  const { second, stranger } = plan;
+  const seenBy = (other: PlannedShop | null, identity: ShopIdentity, seed: number): Plan[] => {
+    if (other === null) return [];
+    const { sales, attends, loss, changes } = other;
+    return [{ ...plan, seed: plan.seed ^ seed, identity, sales, attends, loss, changes }];
+  };
+  return [plan, ...seenBy(second, SECOND_SHOP, SECOND_SEED), ...seenBy(stranger, STRANGER, STRANGER_SEED)];
 }
 
 export function isIn(spans: readonly PlannedSpan[], at: number): boolean {

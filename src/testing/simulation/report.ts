@@ -9,6 +9,7 @@ const DAY_HOURS = 24;
 
 const seconds = (ms: number | null) => (ms === null ? '–' : (ms / 1000).toFixed(1)).padStart(8);
 const grouped = (value: number) => value.toLocaleString('en-US');
+const ofAll = (some: number, all: number) => `${grouped(some)} (${all === 0 ? 0 : ((100 * some) / all).toFixed(1)} %)`;
 
 /** One line while it runs. */
 export function progressLine(tally: WorldTally, wanted: number, elapsedMs: number): string {
@@ -24,7 +25,11 @@ export function report(tally: WorldTally, elapsedMs: number, kinds: Partial<Reco
     '',
     `Seeds run               ${grouped(tally.worlds)} in ${Math.round(elapsedMs / 1000)} s`,
     `Virtual time            ${grouped(Math.round(hours))} h (${grouped(Math.round(hours / DAY_HOURS))} days)`,
-    `Unknown outcomes        ${grouped(tally.unknowns)}, of them ${grouped(tally.managers)} for a manager`,
+    `Unknown outcomes        ${grouped(tally.unknowns)}, of them ${ofAll(tally.managers, tally.unknowns)} for a manager`,
+    `  that took nothing     ${grouped(tally.nothings)}, of them ${ofAll(tally.nothingManagers, tally.nothings)} for a manager`,
+    ...Object.entries(tally.whys)
+      .sort(([, a], [, b]) => b - a)
+      .map(([why, times]) => `  for a manager         ${ofAll(times, tally.unknowns)} ${why}`),
     ...(tally.stories === 0
       ? []
       : [`Stories told            ${grouped(tally.stories)} of ${grouped(tally.lines)} lines, ${grouped(tally.lefts)} with what was left`]),
@@ -46,7 +51,7 @@ export function report(tally: WorldTally, elapsedMs: number, kinds: Partial<Reco
 
 function commandFor({ seed, violation }: Example, kinds: Partial<Record<WorldKind, boolean>>): string {
   const wanted = { ...kinds, ...(violation.invariant.startsWith('S') && { story: true }) };
-  const options = WORLD_KINDS.filter((kind) => wanted[kind]).map((kind) => ` --${kind}`);
+  const options = Object.entries(WORLD_KINDS).flatMap(([kind, option]) => (wanted[kind as WorldKind] ? ` ${option}` : []));
   return `npm run sim -- --seed ${seed}${options.join('')} --trace`;
 }
 

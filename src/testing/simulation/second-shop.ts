@@ -1,5 +1,5 @@
 import type { Dice } from './dice.ts';
-import { AMOUNTS, type Loss, type Plan, type PlannedSale, type PlannedShop, type ServerBehind } from './plan.ts';
+import { AMOUNTS, type Loss, NO_CHANGES, type Plan, type PlannedSale, type PlannedShop, type ServerBehind } from './plan.ts';
 
 /** Draws a second shop of the account, where the first shop's vouchers are used within seconds. */
 export function drawSecond(
@@ -14,7 +14,28 @@ export function drawSecond(
     sales: Array.from({ length: dice.between(1, 3) }, () => drawSale(dice, plan)),
     attends: dice.chance(0.5) ? [dice.between(20_000, 400_000), dice.between(300_000, 1_000_000)] : [],
     loss: drawOwnLoss(dice, plan.loss),
+    changes: NO_CHANGES,
     behind: isApart && dice.chance(0.6) ? [drawBehind(dice, plan)] : [],
+  };
+}
+
+/**
+ * Draws a shop of another account, where the same vouchers are used. Its refunds are invisible here,
+ * so there are none if the balance is the only witness, or decides about a second attempt.
+ */
+export function drawStranger(
+  dice: Dice,
+  share: number,
+  { flavour, safeSecondAttempt, ...plan }: Pick<Plan, 'flavour' | 'safeSecondAttempt' | 'faultsUntilMs' | 'vouchers' | 'sales' | 'loss'>,
+): PlannedShop | null {
+  const stranger = drawSecond(dice, share, plan);
+  if (stranger === null) return null;
+  const refunds = !safeSecondAttempt && flavour !== 'search-broken';
+  return {
+    ...stranger,
+    isApart: false,
+    behind: [],
+    sales: stranger.sales.map((sale) => ({ ...sale, isUndone: sale.isUndone && refunds })),
   };
 }
 

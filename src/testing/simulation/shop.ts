@@ -1,13 +1,15 @@
-import type { MirrorStore } from '../../bff/issuer/mirror/mirror-store.ts';
+import type { AccountReader } from '../../bff/issuer/mirror/account-reader.ts';
 import type { Logger } from '../../bff/platform/base/logging.ts';
 import type { Random } from '../../bff/platform/base/ports.ts';
+import type { Account } from '../../bff/platform/base/scope.ts';
 import type { Servers } from '../../bff/platform/store/servers.ts';
-import { createMemoryMirror, type MemoryMirror } from '../databases/memory-mirror.ts';
+import { createAccountTables } from './account-tables.ts';
 import { type SharedClosings, shareClosings } from './closings.ts';
 import type { Dice } from './dice.ts';
 import type { Disk } from './guards.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 import { createLife, type Life } from './life.ts';
+import { createListedShops } from './listed-shops.ts';
 import { createJournalGaps, type JournalGaps, type MemoryGaps } from './memory-gaps.ts';
 import { type Lost, type MemoryStore, storeOf } from './memory-store.ts';
 import { BEGINNING_MS, isIn, type Plan } from './plan.ts';
@@ -25,7 +27,7 @@ export interface ShopOptions {
   readonly rules: WorldRules;
   readonly dice: Dice;
   /** A period was marked as read completely, without storing these of its rows. */
-  readonly onNoted: (missing: readonly string[]) => void;
+  readonly onNoted: (account: Account, missing: readonly string[]) => void;
   /** A copy has replaced the journal. */
   readonly onLost: (lost: Lost) => void;
   /** One line of the trace. */
@@ -42,41 +44,22 @@ export interface SimulatedShop {
 
 interface Slot {
   life: Life | null;
-  /** One for each shop. */
-  ready: readonly Server[] | null;
+  /** One for each shop that the server runs, at the shop's index. */
+  ready: (Server | undefined)[] | null;
+  /** Starts the server's part of a shop that is added. */
+  add: ((index: number) => void) | null;
 }
 
 type Change = { readonly kind: string; readonly id: string };
 
-/** A store whose table is replaced when the journal is lost. */
-function mirrorStoreOf(table: () => MemoryMirror, { issuer, onNoted }: Pick<ShopOptions, 'issuer' | 'onNoted'>): MirrorStore {
-  return {
-    save: (...rows) => table().save(...rows),
-    ofVoucher: (...voucher) => table().ofVoucher(...voucher),
-    mids: (period) => table().mids(period),
-    unclaimed: (query) => table().unclaimed(query),
-    processing: (...query) => table().processing(...query),
-    spans: () => table().spans(),
-    newest: (...rows) => table().newest(...rows),
-    missingIn: (...missing) => table().missingIn(...missing),
-    markGone: (...gone) => table().markGone(...gone),
-    forget: (...old) => table().forget(...old),
-    async noteSpan(span) {
-      onNoted(issuer.shown(span.period).filter((id) => !table().rows.has(id)));
-      await table().noteSpan(span);
-    },
-  };
-}
-
 /** Starts the shops of an account: their servers run, and their planned faults occur. */
 export function openShops(options: ShopOptions): readonly SimulatedShop[] {
   const { plan, timeline, store, issuer, rules, dice, say } = options;
-  const newTable = () => createMemoryMirror((id) => store.claimer(id) !== undefined);
-  let table = newTable();
-  const mirror = mirrorStoreOf(() => table, options);
+  const tables = createAccountTables(options);
   const journalGaps = createJournalGaps(store, rules.store);
   const shops = options.shops.map((own) => dataOf(own, options, journalGaps));
-  const slots: Slot[] = Array.from({ length: plan.servers }, () => ({ life: null, ready: null }));
+  const listed = createListedShops(shops, { store, tables, say });
+  const slots: Slot[] = Array.from({ length: plan.servers }, () => ({ life: null, ready: null, add: null }));
   const listeners = new Map<Life, Set<(change: Change) => void>>();
   const deaths = [...plan.deaths];
   const log = createLog(say);
@@ -115,28 +98,64 @@ export function openShops(options: ShopOptions): readonly SimulatedShop[] {
     slot.life = life;
     const process = { life, log, random, announce, disk, servers: serversOf(life), safeSecondAttempt: plan.safeSecondAttempt, rules };
     const behind = () => plan.second?.behind.find((span) => slots[span.server] === slot && isIn([span], timeline.now()));
-    const reader = openAccountReader(mirror, process);
-    const servers = shops.map((shop) =>
-      createServer({ ...process, ...shop, journalGaps, reader, issuer: issuer.reach(life, shop.identity.mid, behind) }),
-    );
+    const readers = new Map<Account, AccountReader>();
+    function readerOf(account: Account): AccountReader {
+      const reader = readers.get(account) ?? openAccountReader(tables.storeOf(account), process);
+      readers.set(account, reader);
+      return reader;
+    }
     say(`server   ${life.id} begins`);
-    recoverAll(servers).then(
-      () => {
-        slot.ready = servers;
-      },
-      () => life.kill(),
-    );
+    startServers(slot, life, shops, listed.has, (shop) => {
+      const { identity } = shop;
+      return createServer({
+        ...process,
+        ...shop,
+        journalGaps,
+        reader: readerOf(identity.account),
+        issuer: issuer.reach(life, shop, behind),
+      });
+    });
   }
 
   function end(slot: Slot, life: Life): void {
     say(`server   ${life.id} dies`);
     listeners.delete(life);
     slot.ready = null;
+    slot.add = null;
     store.crash(life.id);
     timeline.after(dice.pick([200, 3_000, 20_000]), () => begin(slot));
   }
 
   slots.forEach(begin);
+  planFaults(slots, options);
+  const add = (index: number) => listed.add(index) && slots.forEach((slot) => slot.add?.(index));
+  shops.forEach(({ changes: { addedMs, addedAgainMs } }, index) => {
+    for (const atMs of [addedMs, addedAgainMs]) if (atMs !== null && atMs > 0) timeline.after(atMs, () => add(index));
+  });
+  /** All servers restart with a copy without the last commits and without data of the issuer. */
+  function lose(commits: number): void {
+    for (const { life } of slots) life?.kill();
+    const lost = store.lose(listed.lose(commits));
+    for (const { shared } of shops) shared.closings?.store.forgetLost();
+    options.onLost(lost);
+    tables.clear();
+    journalGaps.isOtherCopy = true;
+  }
+  if (plan.loss) timeline.after(plan.loss.atMs, () => lose(plan.loss?.commits ?? 0));
+  return shops.map(({ shared: { closings, gaps }, changes }, index) => ({
+    closings,
+    gaps,
+    route() {
+      if (!listed.has(index) || isIn(changes.suspended, timeline.now())) return null;
+      const own = plan.second?.isApart ? slots[index]?.ready?.[index] : undefined;
+      const open = slots.flatMap(({ ready }) => ready?.[index] ?? []);
+      return own ?? open[dice.below(open.length)] ?? null;
+    },
+  }));
+}
+
+/** Machines stand still or lose their power, and an operator sets their clocks. */
+function planFaults(slots: readonly Slot[], { plan, timeline, say }: ShopOptions): void {
   for (const { atMs, forMs, server } of plan.stalls) {
     timeline.after(atMs, () => {
       const life = slots[server % slots.length]?.life;
@@ -151,29 +170,33 @@ export function openShops(options: ShopOptions): readonly SimulatedShop[] {
       for (const { life } of slots) life?.setWallClock(byMs);
     });
   }
-  /** All servers restart with a copy without the last commits and without data of the issuer. */
-  function lose(commits: number): void {
-    for (const { life } of slots) life?.kill();
-    const lost = store.lose(commits);
-    for (const { shared } of shops) shared.closings?.store.forgetLost();
-    options.onLost(lost);
-    table = newTable();
-    journalGaps.isOtherCopy = true;
-  }
-  if (plan.loss) timeline.after(plan.loss.atMs, () => lose(plan.loss?.commits ?? 0));
-  return shops.map(({ shared: { closings, gaps } }, index) => ({
-    closings,
-    gaps,
-    route() {
-      const own = plan.second?.isApart ? slots[index]?.ready?.[index] : undefined;
-      const open = slots.flatMap(({ ready }) => ready?.[index] ?? []);
-      return own ?? open[dice.below(open.length)] ?? null;
-    },
-  }));
 }
 
-async function recoverAll(servers: readonly Server[]): Promise<void> {
-  for (const server of servers) await server.recover();
+/** Starts the listed shops in a process, and later those that are added. */
+function startServers<T>(
+  slot: Slot,
+  life: Life,
+  shops: readonly T[],
+  isListed: (index: number) => boolean,
+  create: (shop: T) => Server,
+): void {
+  const servers = shops.map((shop, index) => (isListed(index) ? create(shop) : undefined));
+  const start = (work: Promise<void>, started: () => void) => void work.then(started, () => life.kill());
+  start(recoverAll(servers), () => {
+    slot.ready = servers;
+  });
+  slot.add = (index) => {
+    const shop = shops[index];
+    if (servers[index] !== undefined || shop === undefined) return;
+    const server = create(shop);
+    start(server.recover(), () => {
+      servers[index] = server;
+    });
+  };
+}
+
+async function recoverAll(servers: readonly (Server | undefined)[]): Promise<void> {
+  for (const server of servers) await server?.recover();
 }
 
 /** A disk that is slow during faults, and full if that was planned. */
@@ -189,12 +212,12 @@ function createDisk({ plan, timeline, dice }: ShopOptions, isTroubled: () => boo
 
 /** The data of a shop that all servers share. */
 function dataOf(plan: Plan, { rules, store: journal }: ShopOptions, journalGaps: JournalGaps) {
-  const { identity, sales } = plan;
+  const { identity, changes, sales } = plan;
   const store = storeOf(journal, identity.shop);
   const gaps = journalGaps.ofShop(sales.some(({ program }) => program !== null));
   const asked = { tenders: new Map(), refunds: new Map() };
   const shared: SharedStore = { store, gaps, ...asked, closings: shareClosings({ plan, rules, store, ...asked }) };
-  return { identity, shared };
+  return { identity, changes, shared };
 }
 
 function createLog(say: (line: string) => void): Logger {

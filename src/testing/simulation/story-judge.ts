@@ -68,7 +68,7 @@ export function createStoryJudge({ plan, ledger, issuer, now, say }: StoryJudgeO
   /** Ids of the events that the history claims to be complete. */
   function withinReach({ baseline, until }: BuiltHistory['data']): ReadonlySet<string> {
     if (baseline.completeSince === null || until === null) return new Set();
-    const shown = new Set(issuer.shown({ from: baseline.completeSince, to: Number.POSITIVE_INFINITY }));
+    const shown = new Set(issuer.shown(plan.identity.account, { from: baseline.completeSince, to: Number.POSITIVE_INFINITY }));
     /* A row that is still processed is no event yet. */
     const lateMs = SEARCH_LAG_MS + READ_LATE_MS + (plan.processing?.forMs ?? 0);
     const readAt = Math.min(until - BEGINNING_MS - plan.issuerOffsetMs, now());

@@ -4,7 +4,14 @@ import { report } from './report.ts';
 import type { TimedVerdict } from './stopwatch.ts';
 import { count, type EndedWorld, emptyTally, merge, percentileMs } from './tally.ts';
 
-const verdict = (outcome: TimedVerdict['outcome'], ms: number, attempts = 1): TimedVerdict => ({ kind: 'tender', outcome, ms, attempts });
+const verdict = (outcome: TimedVerdict['outcome'], ms: number, attempts = 1): TimedVerdict => ({
+  kind: 'tender',
+  outcome,
+  ms,
+  attempts,
+  why: outcome === 'manager' ? 'issuer-silent' : null,
+  isNothing: outcome !== 'captured',
+});
 const world = (seed: number, verdicts: TimedVerdict[], violations: Violation[] = []): EndedWorld => ({
   seed,
   ms: 3_600_000,
@@ -42,6 +49,9 @@ it('counts worlds one by one as it counts them in two threads', () => {
     lefts: 3,
     unknowns: 4,
     managers: 1,
+    nothings: 2,
+    nothingManagers: 1,
+    whys: { 'issuer-silent': 1 },
     brokenWorlds: 1,
     broken: { I4: 1, I2: 1, I1: 0 },
   });

@@ -20,6 +20,11 @@ export interface WorldTally {
   unknowns: number;
   /** Unknowns that a manager was called for. */
   managers: number;
+  /** Unknowns that took nothing, and those of them that a manager was called for. */
+  nothings: number;
+  nothingManagers: number;
+  /** How many were for a manager, by reason. */
+  readonly whys: Record<string, number>;
   /** The number of histories, of their lines, and of lines with a balance. */
   stories: number;
   lines: number;
@@ -42,12 +47,13 @@ export interface Example {
 
 const EXAMPLES_MAX = 20;
 const STORY_COUNTS = ['stories', 'lines', 'lefts'] as const;
+const COUNTS = ['worlds', 'virtualMs', 'unknowns', 'managers', 'nothings', 'nothingManagers', 'brokenWorlds', ...STORY_COUNTS] as const;
 
 export function emptyTally(): WorldTally {
   const broken = Object.fromEntries(INVARIANTS.map((invariant) => [invariant, 0])) as Record<Invariant, number>;
   const durations = { captured: noDurations(), notCaptured: noDurations(), second: noDurations() };
-  const told = { stories: 0, lines: 0, lefts: 0 };
-  return { worlds: 0, virtualMs: 0, unknowns: 0, managers: 0, brokenWorlds: 0, broken, examples: [], ...told, ...durations };
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<(typeof COUNTS)[number], number>;
+  return { ...counts, whys: {}, broken, examples: [], ...durations };
 }
 
 /** The result of one world. */
@@ -75,9 +81,12 @@ export function count(tally: WorldTally, { seed, ms, violations, verdicts, told 
   }
 }
 
-function countVerdict(tally: WorldTally, { outcome, attempts, ms }: TimedVerdict): void {
+function countVerdict(tally: WorldTally, { outcome, attempts, why, isNothing, ms }: TimedVerdict): void {
+  if (isNothing) tally.nothings += 1;
   if (outcome === 'manager') {
     tally.managers += 1;
+    if (isNothing) tally.nothingManagers += 1;
+    tally.whys[why ?? ''] = (tally.whys[why ?? ''] ?? 0) + 1;
     return;
   }
   add(attempts > 1 ? tally.second : outcome === 'captured' ? tally.captured : tally.notCaptured, ms);
@@ -85,7 +94,8 @@ function countVerdict(tally: WorldTally, { outcome, attempts, ms }: TimedVerdict
 
 /** Adds what another thread counted. */
 export function merge(tally: WorldTally, other: WorldTally): void {
-  for (const name of ['worlds', 'virtualMs', 'unknowns', 'managers', 'brokenWorlds', ...STORY_COUNTS] as const) tally[name] += other[name];
+  for (const name of COUNTS) tally[name] += other[name];
+  for (const [why, times] of Object.entries(other.whys)) tally.whys[why] = (tally.whys[why] ?? 0) + times;
   for (const invariant of INVARIANTS) tally.broken[invariant] += other.broken[invariant];
   tally.examples.push(...other.examples.slice(0, EXAMPLES_MAX - tally.examples.length));
   for (const name of ['captured', 'notCaptured', 'second'] as const) mergeDurations(tally[name], other[name]);

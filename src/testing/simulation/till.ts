@@ -3,12 +3,13 @@ import type { Caller } from '../../bff/platform/http/caller.ts';
 import { Problem } from '../../bff/platform/http/problem.ts';
 import { keyIdOf } from '../../contract/access/key.ts';
 import { isRefundOpen, type RefundView } from '../../contract/redemption/refund.ts';
-import { isTenderOpen, type TenderRequest, type TenderView } from '../../contract/redemption/tender.ts';
+import { isTenderOpen, type TenderView } from '../../contract/redemption/tender.ts';
 import type { Dice } from './dice.ts';
 import { DISK_ERROR } from './guards.ts';
 import type { Judge } from './judge.ts';
 import { deferred } from './life.ts';
 import type { Plan, PlannedSale } from './plan.ts';
+import type { ProgramMemory } from './program-memory.ts';
 import { tillNumber } from './re-enrolled.ts';
 import { JOURNAL, type Server } from './server.ts';
 import type { TillMemory } from './till-memory.ts';
@@ -40,29 +41,9 @@ export interface TillOptions {
   /** Each till's records, which show that it is in use. */
   readonly memoryOf: (till: number) => TillMemory;
   readonly used: (deviceId: string) => void;
+  /** The shop that the tills move to, if the plan says so. */
+  readonly sister: Pick<TillOptions, 'plan' | 'route' | 'judge'> | null;
   readonly programs: ProgramMemory;
-}
-
-/** A program's records of its requests. */
-export interface ProgramMemory {
-  /**
-   * @returns the request to send; a program with memory includes the time since the id was first
-   * sent
-   */
-  sending(sale: PlannedSale, id: string, body: TenderRequest): TenderRequest;
-}
-
-/** @param now the time of the world, milliseconds */
-export function createProgramMemory(now: () => number): ProgramMemory {
-  const begun = new Map<string, number>();
-  return {
-    sending({ program }, id, body) {
-      const sentMs = begun.get(id) ?? now();
-      const isAgain = begun.has(id);
-      begun.set(id, sentMs);
-      return isAgain && program === 'remembers' ? { ...body, sentAgoMs: Math.floor(now() - sentMs) } : body;
-    },
-  };
 }
 
 const TILL_LIMIT_MS = 12_000;
@@ -151,6 +132,7 @@ async function nextLook(
   last: HeardByTill<TenderView>,
 ): Promise<HeardByTill<TenderView>> {
   const { dice } = options;
+  if (hasMoved(options)) return put(options, sale, id);
   if (dice.chance(last.kind === 'answer' ? sale.impatience / 3 : 0.3)) return cancel(options, sale, id);
   if (dice.chance(last.kind === 'answer' ? sale.impatience / 2 : 0.5)) return put(options, sale, id);
   const heard = await askAfter(options, sale, id);
@@ -166,17 +148,27 @@ function askAfter(options: TillOptions, sale: PlannedSale, id: string): Promise<
   return askFromTill(options, { run: ({ tenders }) => tenders.get(callerOf(options.plan, sale), id), told });
 }
 
+/**
+ * True if the till is in another shop by now. It can only repeat requests there, because a page from
+ * before the move is refused.
+ */
+function hasMoved({ plan: { changes }, timeline, sister }: TillOptions): boolean {
+  return sister !== null && changes.tillsMoveMs !== null && timeline.now() >= changes.tillsMoveMs;
+}
+
 /** Sends a tender; browsers and networks may send it once more, later. */
 async function put(options: TillOptions, sale: PlannedSale, id: string): Promise<HeardByTill<TenderView>> {
   const { dice, plan, timeline } = options;
+  const { sister } = options;
   use(options, sale);
+  const at = sister && hasMoved(options) ? { ...options, ...sister } : options;
   const asked = { code: sale.ref, amount: sale.amount, currency: CURRENCY };
   const memory = sale.program ? null : options.memoryOf(sale.till);
   const body = memory?.sending(id, asked) ?? options.programs.sending(sale, id, asked);
-  const told = (heard: HeardByTill<TenderView>) => heard.kind === 'answer' && options.judge.told(heard.value);
-  const request = { run: async ({ tenders }: Server) => (await tenders.put(callerOf(options.plan, sale), id, body)).view, told };
-  if (timeline.now() < plan.faultsUntilMs && dice.chance(0.1 * plan.trouble)) void askFromTill(options, request, dice.below(25_000));
-  const heard = await askFromTill(options, request);
+  const told = (heard: HeardByTill<TenderView>) => heard.kind === 'answer' && at.judge.told(heard.value);
+  const request = { run: async ({ tenders }: Server) => (await tenders.put(callerOf(at.plan, sale), id, body)).view, told };
+  if (timeline.now() < plan.faultsUntilMs && dice.chance(0.1 * plan.trouble)) void askFromTill(at, request, dice.below(25_000));
+  const heard = await askFromTill(at, request);
   if (heard.kind === 'answer') memory?.heard(heard.value);
   return heard;
 }

@@ -1,8 +1,9 @@
 import type { IssuerReply, IssuerTransaction, Period, VoucherState } from '../../bff/issuer/port.ts';
 import { toVoucherState } from '../../bff/issuer/voucher-state.ts';
+import type { Account } from '../../bff/platform/base/scope.ts';
 import type { Dice } from './dice.ts';
 import { type IssuerBooks, type LedgerRow, remainingAt, searchRow } from './ledger.ts';
-import { BEGINNING_MS, FOREIGN_MID, isIn, OUR_MID, type Plan, SEARCH_LAG_MS } from './plan.ts';
+import { BEGINNING_MS, FOREIGN_MID, isIn, OUR_MID, type Plan, SEARCH_LAG_MS, STRANGER } from './plan.ts';
 import { createProcessing } from './processing.ts';
 import type { Timeline } from './timeline.ts';
 import { createTradeRows } from './trade.ts';
@@ -16,9 +17,9 @@ export interface IssuerView {
   issuerTime(at: number): number;
   check(ref: string): IssuerReply<VoucherState>;
   /** Ids of the ledger's rows of a period that search shows on every replica. */
-  shown(period: Period): readonly string[];
-  /** One page, newest first. */
-  search(period: Period, page: number): readonly IssuerTransaction[];
+  shown(account: Account, period: Period): readonly string[];
+  /** One page of the rows of an account, newest first. */
+  search(account: Account, period: Period, page: number): readonly IssuerTransaction[];
 }
 
 interface Seen {
@@ -82,7 +83,7 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
       const expiresAt = voucher.expiresAt === null ? null : issuerTime(voucher.expiresAt);
       return { outcome: 'found', value: toVoucherState('client', { ref, status, holds: remaining, expiresAt, ...plain }) };
     },
-    shown({ from, to }) {
+    shown(account, { from, to }) {
       /*
        * If the search is sometimes empty, or its pages come from differing replicas, its content is
        * unknown.
@@ -94,9 +95,11 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
         const lateMs = isHidden ? lagMs : SEARCH_LAG_MS;
         return now >= row.at + lateMs && shown.createdAt !== null && shown.createdAt >= from && shown.createdAt <= to;
       };
-      return ledger.rows.filter((row) => isShown(row) && takenBackAt(ledger, row) === null).map((row) => seenAs(row).shown.transactionId);
+      return ledger.rows
+        .filter((row) => isOfAccount(row, account) && isShown(row) && takenBackAt(ledger, row) === null)
+        .map((row) => seenAs(row).shown.transactionId);
     },
-    search(period, page) {
+    search(account, period, page) {
       const now = timeline.now();
       const more = farther();
       const from = Math.floor(period.from / SECOND_MS) * SECOND_MS;
@@ -106,7 +109,7 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
       /* The books are in order of time, and every row has the same skew. */
       for (let index = ledger.rows.length - 1; index >= 0; index -= 1) {
         const row = ledger.rows[index];
-        if (!row) continue;
+        if (!row || !isOfAccount(row, account)) continue;
         const { lagMs, isHidden, shown } = seenAs(row);
         const lateMs = isHidden ? lagMs : Math.min(SEARCH_LAG_MS, lagMs + more);
         if (now < row.at + lateMs) continue;
@@ -114,11 +117,10 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
         const current = isWithin ? processing.withStatus(shown, row.at, takenBackAt(ledger, row)) : null;
         if (current) found.push(current);
       }
+      if (account === STRANGER.account) return found.slice(page * plan.pageSize, (page + 1) * plan.pageSize);
       const failing = processing.failingIn({ from, to });
-      if (failing.length > 0) {
-        found.push(...failing);
-        found.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
-      }
+      found.push(...failing);
+      if (failing.length > 0) found.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
       if (trade) return trade.page(found, { from, to }, page, plan.pageSize);
       return found.slice(page * plan.pageSize, (page + 1) * plan.pageSize);
     },
@@ -133,6 +135,9 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
     return plan.flavour === 'mid-spelling' && row.mid !== FOREIGN_MID ? { ...row, mid: String(Number(row.mid)) } : row;
   }
 }
+
+/** The search shows each account the rows of its own merchants. */
+const isOfAccount = ({ mid }: LedgerRow, account: Account) => (mid === STRANGER.mid) === (account === STRANGER.account);
 
 function takenBackAt({ captures }: IssuerBooks, { transactionId }: LedgerRow): number | null {
   return captures.find(({ captureId }) => captureId === transactionId)?.takenBackAt ?? null;

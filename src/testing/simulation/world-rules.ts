@@ -28,10 +28,16 @@ export interface WorldRules {
   readonly lossShare: number;
   /** The share of worlds with a second shop of the account, 0 to 1. */
   readonly secondShare: number;
+  /** The share of worlds with a shop of another account, 0 to 1. */
+  readonly strangerShare: number;
+  /** The share of worlds whose shops are added, suspended, moved or set up wrongly, 0 to 1. */
+  readonly changeShare: number;
   /** The share of worlds whose rows are processed before they succeed or fail, 0 to 1. */
   readonly processingShare: number;
   /** Other shops of the merchant trade in every world. */
   readonly isBusy: boolean;
+  /** Worlds of a chain on a usual day: answers are lost, and nothing else goes wrong. */
+  readonly isLive: boolean;
 }
 
 export const SOUND: WorldRules = {
@@ -47,9 +53,15 @@ export const SOUND: WorldRules = {
   closings: null,
   lossShare: 0.08,
   secondShare: 0.05,
+  strangerShare: 0,
+  changeShare: 0,
   processingShare: 0,
   isBusy: false,
+  isLive: false,
 };
+
+/** Two shops of one account and one of another, which change in some worlds. */
+export const CHAIN_SHARES = { secondShare: 1, strangerShare: 1, changeShare: 0.1 } as const satisfies Partial<WorldRules>;
 
 /** The same in worlds with closings. The journal is restored more often. */
 export const CLOSING: WorldRules = { ...SOUND, closings: { shift: () => SHIFT_RULES, burns: true, oneTill: true }, lossShare: 0.3 };

@@ -1,12 +1,13 @@
+import type { AttemptSender } from './demands.ts';
 import { createDice } from './dice.ts';
 import { drawPlan } from './draw.ts';
 import type { Violation } from './invariants.ts';
-import { type AttemptSender, createIssuer } from './issuer.ts';
+import { createIssuer } from './issuer.ts';
 import { createJudge, type Judge } from './judge.ts';
 import { booksOf, createLedger, type IssuerBooks, type LedgerCapture } from './ledger.ts';
 import { createMemoryStore, storeOf } from './memory-store.ts';
 import { letPeopleIn, type Outlet, type Staff } from './outlet.ts';
-import { BYSTANDER, OUR_MID, type Plan, planOfSecond } from './plan.ts';
+import { BYSTANDER, OUR_MID, type Plan, type PlannedSpan, plansOfShops, STRANGER } from './plan.ts';
 import { withNewDevices } from './re-enrolled.ts';
 import { openShops } from './shop.ts';
 import type { TimedVerdict } from './stopwatch.ts';
@@ -48,19 +49,22 @@ const FOREIGN = { who: 'foreign' } as const;
 const isReadable = ({ trade }: Plan) => (trade?.rowsPerSecond ?? 0) <= READABLE_PER_SECOND;
 /** @param trace receives one line for every event */
 export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((line: string) => void) | null = null): World {
-  const plan = withDevices(drawPlan(seed, rules), rules);
+  const drawn = drawPlan(seed, rules);
+  const plan = withDevices(drawn, rules);
   const dice = createDice(seed ^ 0x5eed);
   const timeline = createTimeline();
   const say = (line: string) => trace?.(`${(timeline.now() / 1000).toFixed(3).padStart(9)} ${line}`);
-  const store = createMemoryStore(rules.store);
+  const store = createMemoryStore(rules.store, (shop) => (shop === STRANGER.shop ? STRANGER.account : plan.identity.account));
   const claimed = new Map<string, string>();
+  const [, ...others] = plansOfShops(drawn);
+  const isAlone = others.length === 0;
   const first = openOutlet(plan, 0);
-  const outlets = [first, ...[planOfSecond(plan)].flatMap((second) => (second ? [openOutlet(withDevices(second, rules), 1)] : []))];
+  const outlets = [first, ...others.map((other, index) => openOutlet(withDevices(other, rules), index + 1))];
 
   function openOutlet(own: Plan, index: number): Outlet {
     const { identity } = own;
-    const books = plan.second === null ? () => ledger : () => booksOf(ledger, identity.mid);
-    const ownStore = plan.second === null ? store : storeOf(store, identity.shop);
+    const books = isAlone ? () => ledger : () => booksOf(ledger, identity.mid);
+    const ownStore = isAlone ? store : storeOf(store, identity.shop);
     const isOwnShut = () => !isReadable(plan) && (shops[index]?.gaps.isOpen() ?? false);
     const judge = createJudge({ identity, books, store: ownStore, claimed, now: timeline.now, isHeard, isShut: isOwnShut, say });
     ownStore.onWritten(judge.written);
@@ -79,20 +83,14 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
     },
     refunded: (refund) => judgeOf(refund).refunded(refund),
   });
-  /** True if search is complete, no fault occurred for minutes, and rows can be read in time. */
+  const plans = outlets.map((outlet) => outlet.plan);
   function isHeard(): boolean {
-    const outages = [...plan.outages, ...plan.searchOutages, ...(plan.second?.behind ?? [])];
-    const begun = outages.filter(({ fromMs }) => fromMs <= timeline.now()).map(({ toMs }) => toMs);
-    const stood = plan.stalls.filter(({ atMs }) => atMs <= timeline.now()).map(({ atMs, forMs }) => atMs + forMs);
-    const sinceMs = Math.max(plan.faultsUntilMs, ...begun, ...stood);
-    const isWhole = plan.flavour !== 'paging' && plan.flickers.length === 0;
-    return isWhole && timeline.now() - sinceMs > HEARD_MS && isReadable(plan);
+    return isIssuerHeard(plan, plans, timeline.now());
   }
 
   function onPosted(sender: AttemptSender): void {
     const shop = store.get(sender.operationId)?.shop;
-    const own = outlets.find((outlet) => outlet.plan.identity.shop === shop);
-    (own ?? first).judge.posted(sender);
+    (outlets.find((outlet) => outlet.plan.identity.shop === shop) ?? first).judge.posted(sender);
   }
 
   const issuer = createIssuer({ plan, timeline, ledger, dice: dice.fork(), edge: rules.edge, onPosted });
@@ -106,24 +104,27 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   issueVouchers({ plan, outlets, timeline, ledger });
   const shops = openShops({
     plan,
-    shops: outlets.map((outlet) => outlet.plan),
+    shops: plans,
     timeline,
     store,
     issuer,
     rules,
     say,
-    onNoted: first.judge.noted,
+    onNoted: (account, missing) => outlets.find((outlet) => outlet.plan.identity.account === account)?.judge.noted(missing),
     onLost: (lost) => outlets.forEach(({ judge }) => judge.lost(lost)),
     dice: dice.fork(),
   });
+  const news = () => outlets.reduce((sum, { judge }) => sum + judge.news(), 0);
   const staffs = outlets.flatMap((outlet, index): Staff[] => {
     const shop = shops[index];
-    return shop ? [letPeopleIn({ ...outlet, shop, timeline, say, dice: dice.fork(), newId: newIds(index) })] : [];
+    const sister = sisterOf(outlets, index);
+    const moved = sister && { plan: sister.plan, judge: sister.judge, route: () => shops[outlets.indexOf(sister)]?.route() ?? null };
+    return shop ? [letPeopleIn({ ...outlet, shop, timeline, say, dice: dice.fork(), newId: newIds(index), news, sister: moved })] : [];
   });
   const stories = rules.story && createStoryJudge({ plan, ledger, issuer, say, now: timeline.now });
   const asks = stories && askForStories({ plan, timeline, judge: stories, route: () => shops[0]?.route() ?? null });
 
-  const troubleEndsMs = troubleEnds(plan);
+  const troubleEndsMs = troubleEnds(plan, plans);
   /* A redemption that a till reported may be unknown for a while, like any other. */
   let recoveredAtMs = 0;
   store.onWritten(({ state }, fact) => {
@@ -154,6 +155,12 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   };
 }
 
+/** Another shop of the account. */
+function sisterOf(outlets: readonly Outlet[], index: number): Outlet | null {
+  const account = outlets[index]?.plan.identity.account;
+  return outlets.find(({ plan }, other) => other !== index && plan.identity.account === account) ?? null;
+}
+
 /** Ids of the requests of a shop's tills. */
 function newIds(shop: number): () => string {
   let ids = 0;
@@ -176,7 +183,10 @@ interface Issuing {
 function issueVouchers({ plan, outlets, timeline, ledger }: Issuing): void {
   ledger.issue({ ref: BYSTANDER, amount: 1_000_000, isSingleUse: false, expiresAt: null });
   for (const voucher of plan.vouchers) ledger.issue(voucher);
-  for (const { plan: own, store } of plan.isMidKnown ? outlets : []) store.learnMid(own.identity.shop, own.identity.mid);
+  for (const { plan: own, store } of plan.isMidKnown ? outlets : []) {
+    const { identity, changes } = own;
+    if (changes.addedMs === 0) store.learnMid(identity.shop, changes.wrongMid ?? identity.mid);
+  }
   for (const { ref, amount } of plan.flavour === 'twins' ? plan.sales : []) ledger.capture({ ref, amount, mid: OUR_MID, author: FOREIGN });
   const takenBack = plan.processing?.takenBack;
   if (takenBack)
@@ -208,12 +218,32 @@ function lateRowsReadMs({ processing }: Plan): number {
   return shownAfterMs === null ? 0 : shownAfterMs + READ_AGAIN_MS;
 }
 
+/** True if search is complete, no fault occurred for minutes, and rows can be read in time. */
+function isIssuerHeard(plan: Plan, shops: readonly Plan[], now: number): boolean {
+  const outages = [...plan.outages, ...plan.searchOutages, ...spansOfShops(shops)];
+  const begun = outages.filter(({ fromMs }) => fromMs <= now).map(({ toMs }) => toMs);
+  const stood = plan.stalls.filter(({ atMs }) => atMs <= now).map(({ atMs, forMs }) => atMs + forMs);
+  const sinceMs = Math.max(plan.faultsUntilMs, ...begun, ...stood);
+  const isWhole = plan.flavour !== 'paging' && plan.flickers.length === 0;
+  return isWhole && now - sinceMs > HEARD_MS && isReadable(plan);
+}
+
+/** When single shops are not added yet, suspended, or without an answer of the issuer. */
+function spansOfShops(shops: readonly Plan[]): readonly PlannedSpan[] {
+  return shops.flatMap(({ second, changes: { addedMs, addedAgainMs, suspended, rejected } }) => [
+    { fromMs: 0, toMs: Math.max(addedMs, addedAgainMs ?? 0) },
+    ...(second?.behind ?? []),
+    ...suspended,
+    ...rejected,
+  ]);
+}
+
 /** The end of the last planned fault. */
-function troubleEnds(plan: Plan): number {
-  const { faultsUntilMs, loss, stalls, second, outages, searchOutages, fullDisk } = plan;
-  const spans = [...outages, ...searchOutages, ...fullDisk, ...(second?.behind ?? [])].map(({ toMs }) => toMs);
-  const lostMs = [loss, second?.loss ?? null].flatMap((lost) =>
-    lost === null ? [] : [Math.max(lost.atMs, lost.absent?.untilMs ?? 0) + OPENS_WITHIN_MS],
+function troubleEnds(plan: Plan, shops: readonly Plan[]): number {
+  const { faultsUntilMs, stalls, outages, searchOutages, fullDisk } = plan;
+  const spans = [...outages, ...searchOutages, ...fullDisk, ...spansOfShops(shops)].map(({ toMs }) => toMs);
+  const lostMs = shops.flatMap(({ loss, changes }) =>
+    loss === null ? [] : [Math.max(loss.atMs, loss.absent?.untilMs ?? 0, changes.addedAgainMs ?? 0) + OPENS_WITHIN_MS],
   );
   return Math.max(faultsUntilMs, lateRowsReadMs(plan), ...spans, ...stalls.map(({ atMs, forMs }) => atMs + forMs), ...lostMs);
 }

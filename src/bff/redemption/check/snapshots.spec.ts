@@ -41,3 +41,34 @@ it('requests everything from search if nothing else is known of the voucher, and
   issuer.checkByRef = async () => ({ outcome: 'unclear', reason: 'HTTP 500' });
   expect(await taken()).toMatchObject({ seen: ['before'], remaining: null });
 });
+
+it.each([
+  {
+    check: 'from before the last change of the voucher',
+    use: 'is repeated',
+    changedMsAgo: 30_000,
+    isUnclear: false,
+    checks: 2,
+  },
+  { check: 'from after it', use: 'is used', changedMsAgo: 50_000, isUnclear: false, checks: 1 },
+  { check: 'without an answer', use: 'is repeated', changedMsAgo: undefined, isUnclear: true, checks: 2 },
+])('a check $check $use', async ({ changedMsAgo, isUnclear, checks }) => {
+  const clock = createManualClock();
+  const issuer = createModelIssuer({ clock });
+  issuer.add(REF);
+  let asked = 0;
+  const counting = {
+    ...issuer,
+    checkByRef: async (ref: string) => {
+      asked += 1;
+      return isUnclear && asked === 1 ? ({ outcome: 'unclear', reason: 'HTTP 500' } as const) : issuer.checkByRef(ref);
+    },
+  };
+  const snapshots = createSnapshots({ issuer: counting, clock, mirror: { visibleRowIds: () => Promise.resolve([]) } });
+  snapshots.begin(REF, counting.checkByRef(REF));
+  await clock.advance(40_000);
+  const taken = snapshots.takeSnapshot(REF, changedMsAgo);
+  await clock.advance(1);
+  expect((await taken).snapshot?.remaining).toBe(5000);
+  expect(asked).toBe(checks);
+});

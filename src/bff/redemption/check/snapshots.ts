@@ -18,9 +18,10 @@ export interface Snapshots {
    * Returns the evidence for a redemption or refund: the snapshot of the latest check, or a new one
    * if there is none or it is too old, and the offset of the issuer's clock. Each snapshot is used
    * once, and is null if none was taken in time.
-   * @param isNewNeeded true if an earlier check may be older than what has to be recognised
+   * @param changedMsAgo when the account's last redemption or refund of the voucher changed; a
+   * check from before it shows another balance, and is not used
    */
-  takeSnapshot(ref: string, isNewNeeded?: boolean): Promise<VoucherBaseline>;
+  takeSnapshot(ref: string, changedMsAgo?: number): Promise<VoucherBaseline>;
 }
 
 /** Evidence for a redemption, and the voucher's ref as the issuer spells it. */
@@ -74,13 +75,21 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
 
   return {
     begin: (ref, checked) => void begin(ref, checked, 'recent'),
-    async takeSnapshot(ref, isNewNeeded = false) {
+    async takeSnapshot(ref, changedMsAgo = Number.POSITIVE_INFINITY) {
       const key = refIdentity(ref);
       const latest = stored.get(key);
-      const isChecked = latest !== undefined && !isNewNeeded && clock.monotonic() - latest.at < FRESH_MS;
-      const entry = isChecked ? latest : begin(ref, checkInEachSpelling(issuer, ref));
+      const isChecked = latest !== undefined && clock.monotonic() - latest.at < Math.min(FRESH_MS, changedMsAgo);
       stored.delete(key);
-      const dated = await waitAtMost(clock, SNAPSHOT_WAIT_MS, awaitBest(clock, entry, isChecked));
+      const takeNew = () => {
+        const entry = begin(ref, checkInEachSpelling(issuer, ref));
+        stored.delete(key);
+        return awaitBest(clock, entry, false);
+      };
+      const best = isChecked ? awaitBest(clock, latest, true) : takeNew();
+      /* A check without an answer is repeated: without a balance, nothing proves that a lost
+         request took nothing. */
+      const answered = isChecked ? best.then((dated) => (dated.isAnswered ? dated : takeNew())) : best;
+      const dated = await waitAtMost(clock, SNAPSHOT_WAIT_MS, answered);
       return {
         ref: dated?.ref ?? ref,
         get snapshot() {
@@ -116,6 +125,7 @@ interface DatedSnapshot {
   /** The ref as the issuer spells it; null if it was not found. */
   readonly ref: string | null;
   readonly snapshot: Omit<Snapshot, 'at'>;
+  readonly isAnswered: boolean;
   readonly atMs: number;
 }
 
@@ -157,5 +167,5 @@ function datedSnapshotOf(
     status: voucher?.status ?? null,
     seen: seen && [...seen],
   };
-  return { ref: voucher?.ref ?? null, snapshot, atMs: clock.monotonic() };
+  return { ref: voucher?.ref ?? null, snapshot, isAnswered: state.outcome !== 'unclear', atMs: clock.monotonic() };
 }

@@ -14,13 +14,22 @@ export function createReadsInAnyShop({
 }: {
   readonly db: Kysely<Schema>;
   readonly keys: Pick<Keys, 'hash'>;
-}): Pick<TenderJournal, 'wasRefunded' | 'sentTwiceAt' | 'claimed'> {
+}): Pick<TenderJournal, 'changedAt' | 'wasRefunded' | 'sentTwiceAt' | 'claimed'> {
   return {
+    changedAt: (shop, ref) => changedAt(db, shop, refHash(keys, ref)),
     wasRefunded: (shop, ref) => wasRefunded(db, shop, refHash(keys, ref)),
     sentTwiceAt: (shop, ref) => sentTwiceAt(db, shop, refHash(keys, ref)),
     claimed: (shop, transactionIds, notOf) =>
       claimedOf(db, shop, transactionIds, notOf === undefined ? null : refHash(keys, notOf)),
   };
+}
+
+async function changedAt(db: Kysely<Schema>, shop: Scope, hash: string): Promise<number | null> {
+  const { at } = await tendersOf(db, shop, hash)
+    .innerJoin('operation', 'operation.id', 'tender.id')
+    .select(({ fn }) => fn.max<number | null>('operation.changed_at').as('at'))
+    .executeTakeFirstOrThrow();
+  return at;
 }
 
 async function wasRefunded(db: Kysely<Schema>, shop: Scope, hash: string): Promise<boolean> {

@@ -158,6 +158,25 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await journals.east.tenders.sentTwiceAt(east, '8888888888')).toBeNull();
   });
 
+  it('the last change of a voucher is known in every shop of the account, also a refund', async () => {
+    const changedFor = () =>
+      Promise.all([
+        journals.west.tenders.changedAt(west, '7777777777'),
+        journals.east.tenders.changedAt(east, '7777777777'),
+      ]);
+    expect(await changedFor()).toEqual([null, null]);
+    const tender = await captured(journals.east, east, 'c-1');
+    const capturedAt = clock.now();
+    await clock.advance(2_000);
+    expect(await changedFor()).toEqual([capturedAt, capturedAt]);
+    const refund = { id: randomUUID(), device: ANA.device, person: MEI.person, tender, note: 'returned' };
+    const started = await journals.east.refunds.begin(refund, NO_BASELINE);
+    if (started.outcome !== 'new') throw new Error(started.outcome);
+    await journals.east.refunds.refunded(started.record, REFUNDED);
+    expect(await changedFor()).toEqual([clock.now(), clock.now()]);
+    expect(await journals.stranger.tenders.changedAt(stranger, '7777777777')).toBeNull();
+  });
+
   it('a refund in one shop is known in all of the account', async () => {
     const tender = await captured(journals.east, east, 'c-1');
     expect(await journals.west.tenders.wasRefunded(west, tender.ref)).toBe(false);

@@ -125,6 +125,11 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   capturesOf(shop: Scope, ref: string): Promise<ReadonlySet<string>>;
   /** All tenders of a voucher in this shop, newest first. */
   ofVoucher(shop: Scope, ref: string): Promise<readonly TenderRecord[]>;
+  /**
+   * Time of the latest change of a redemption of a voucher in a shop of the account, refunds
+   * included, our clock; null without one.
+   */
+  changedAt(shop: Scope, ref: string): Promise<number | null>;
   /** True if a shop of the account refunded a redemption of a voucher. */
   wasRefunded(shop: Scope, ref: string): Promise<boolean>;
   /**

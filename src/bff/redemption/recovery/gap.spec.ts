@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keyIdOf } from '../../../contract/access/key.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
+import { createTestJournals, newTender } from '../../../testing/databases/journal-kit.ts';
 import { otherRow } from '../../../testing/issuer/crowd.ts';
-import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP } from '../../../testing/rigs/till.ts';
+import { shopNamed } from '../../../testing/rigs/shops.ts';
+import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { createGapStore } from '../../platform/store/journal-gaps.ts';
+import { onlyServer } from '../../platform/store/servers.ts';
 import { gapsOf } from './gap-parts.ts';
 
 const REF = '1234567890';
@@ -237,6 +240,24 @@ it('a till has not reported everything during another redemption of the voucher,
   await till.clock.advance(ALL_MS);
   expect((await till.journal.read(SHOP, wish.id))?.status.state).toBe('manager');
   await restarted.settler.stop();
+});
+
+it('a till is not waited for because a sister shop restored a redemption of its voucher', async () => {
+  const east = shopNamed('east');
+  await seedPeople(till.db, east);
+  const { tenders } = createTestJournals({ db: till.db, servers: onlyServer(99) }, till.clock);
+  await tenders.learnMid(east, '000000000000043');
+  const theirs = await tenders.recover(newTender(east, { ref: REF }), till.clock.now() - 30_000, null, null);
+  expect(theirs?.outcome).toBe('new');
+  till.issuer.captureElsewhere(REF, 2000);
+  const id = randomUUID();
+  for (let minutes = 0; minutes < 6; minutes += 1) {
+    await Promise.all([told(ANA, { id, sentAgoMs: 30_000 + minutes * MINUTE_MS }), told(BEN)]);
+    await till.clock.advance(MINUTE_MS);
+  }
+  expect(till.gate.closedFor()).toBeNull();
+  expect((await till.attention.list()).map(({ subject }) => subject)).toEqual(['capture']);
+  await expect(till.tenders.get(ANA, id)).rejects.toMatchObject({ code: 'journal-gap' });
 });
 
 it('a recovered redemption takes no capture that may belong to a contested one that was not recovered', async () => {

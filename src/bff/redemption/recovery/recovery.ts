@@ -182,7 +182,9 @@ async function leaveToPerson(
   reason = 'another till remembers a redemption of this voucher too',
 ): Promise<boolean> {
   const holder = await journal.holder(shop, ref);
-  if (holder !== null && holder.kind !== 'tender') return true;
+  /* A sister shop's captures have another mid. Waiting for its redemption, which may wait for a
+     till here, would keep both shops closed. */
+  if (holder !== null && (holder.kind !== 'tender' || holder.shop !== shop)) return true;
   const held = holder && (await journal.read(shop, holder.operationId));
   if (held === null || !['unknown', 'manager'].includes(held.status.state)) return false;
   if (isContested(held.facts)) return true;

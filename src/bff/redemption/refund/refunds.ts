@@ -110,7 +110,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
     await assertNoPause(deps);
     const [baseline, scope] = await Promise.all([
       /* An earlier check may be older than the capture. */
-      snapshots.takeSnapshot(tender.ref, true),
+      snapshots.takeSnapshot(tender.ref, 0),
       idempotent.orClosed(request.id, handleScope(tender)),
     ]);
     const lost = await deps.gate.lostRefunds(tender);

@@ -58,6 +58,15 @@ describe.each([true, false])('after a redemption in a sister shop (our mid is kn
     expect(await stateOf(id)).toBe('not_captured');
   });
 
+  it('a lost answer that took nothing needs no manager if the last check is from before that redemption', async () => {
+    await till.check(ANA, REF);
+    const tender = await redeemedInEast();
+    await east.capture(tender, captureFact(lastCapture()));
+    const id = await lostHere();
+    await till.clock.advance(5 * MINUTE_MS);
+    expect(await stateOf(id)).toBe('not_captured');
+  });
+
   it('a capture under its mid that no redemption claimed goes to a manager, and a claim ends the case', async () => {
     till.issuer.captureElsewhere(REF, 2000, EAST_MID);
     const captureId = lastCapture();

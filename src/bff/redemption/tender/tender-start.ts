@@ -115,7 +115,7 @@ export function createTenderStart(deps: TenderStartDeps) {
   }
 
   async function resolveVoucher(
-    { id, caller: { device }, code, sentAgoMs, wish: { requested } }: TenderPlan,
+    { id, caller: { device }, code, sentAgoMs, wish: { shop, requested } }: TenderPlan,
     tried: CodeTry,
   ): Promise<Ready> {
     const isLost = sentAgoMs !== undefined && gate.mayHaveLost(sentAgoMs);
@@ -131,7 +131,8 @@ export function createTenderStart(deps: TenderStartDeps) {
     const perhapsSince = await gate.perhapsSentSince({ ref, requested, deviceId: device.id });
     if (perhapsSince !== null) return { ...lost, lostSince: perhapsSince, isContested: true };
     await assertNoPause(deps);
-    const baseline = await snapshots.takeSnapshot(ref);
+    const changedAt = await journal.changedAt(shop, ref);
+    const baseline = await snapshots.takeSnapshot(ref, changedAt === null ? undefined : clock.now() - changedAt);
     assertItemsAllowed(productBasedValue, requested, baseline.snapshot);
     gate.assertOpen();
     return {
