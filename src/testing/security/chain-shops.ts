@@ -10,7 +10,7 @@ import { makeSheet } from '../../features/chain/bff/sheet.ts';
 import { readStoredChain } from '../../features/chain/bff/stored-chain.ts';
 import { textAt } from '../rigs/people.ts';
 import { type AttackedShop, openAttackedShop, type Right, type SignedInPerson, setUp, signInAt } from './shop.ts';
-import { makeThings, type Things } from './things.ts';
+import { cardsOfShop, makeThings, type Things } from './things.ts';
 import type { Upstream } from './upstream.ts';
 
 /** One of several shops of a server, with its people and their operations. */
@@ -58,7 +58,7 @@ export async function openChain(options: ChainOptions): Promise<ChainShop[]> {
     const boss = bosses.get(number);
     const shop = boss ? await openAttackedShop(origin, entering(codes.get(number) ?? '', boss, markOf(number)), markOf(number)) : first;
     const mid = upstream.shops[number]?.mid ?? '';
-    const things = await makeThings(shop, upstream);
+    const things = await makeThings(shop, upstream, cardsOfShop(number));
     chain.push({ name: `shop ${number}`, account: number % ACCOUNTS, mid, mark: markOf(number), shop, things, bossId: boss?.id ?? null });
   }
   return chain;
