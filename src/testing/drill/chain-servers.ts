@@ -13,7 +13,8 @@ export type ChainStore = (typeof CHAIN_STORES)[number];
 export interface ChainServers {
   /** Settings of the first, also for commands. */
   readonly env: Readonly<Record<string, string>>;
-  /** Of any server that runs. */
+  origins(): readonly string[];
+  /** Of any server. */
   origin(): string;
   /** Kills one server while the other works, and starts it again. */
   killOne(): Promise<void>;
@@ -66,6 +67,7 @@ export async function openChainServers(
   await startAll();
   return {
     env,
+    origins: () => running.map(({ origin }) => origin),
     origin: () => running[Math.floor(Math.random() * running.length)]?.origin ?? '',
     killOne,
     killDatabase: () => (url === undefined ? killOne() : crash(url)),

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { sessionSchema } from '../../contract/access/people.ts';
 import type { VoucherService } from '../crash/service.ts';
 import { type CrashTill, enrolTill, joinShop, MANAGER, setUpCrashShop, signIn, tillAt } from '../crash/till.ts';
 import type { ChainServers } from './chain-servers.ts';
@@ -44,7 +45,10 @@ export function openChainShops(servers: ChainServers, { tool }: Pick<Rig, 'tool'
 
   async function counterOf(number: number, cookies: readonly string[]): Promise<Counter> {
     const [cookie = ''] = cookies;
-    const { id } = shopSchema.parse((await tillAt(origin(), cookie).send('GET', '/api/shop'))?.body);
+    /* Each server opens an added shop by itself. */
+    for (const one of servers.origins())
+      await untilOpen(async () => sessionSchema.parse((await tillAt(one, cookie).send('GET', '/api/session'))?.body));
+    const { id } = await untilOpen(async () => shopSchema.parse((await tillAt(origin(), cookie).send('GET', '/api/shop'))?.body));
     return { number, mid: service.shops[number]?.mid ?? '', id, cookies };
   }
 
