@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { startVoucherService } from '../crash/service.ts';
+import { startVoucherService, type VoucherService } from '../crash/service.ts';
 import { joinShop } from '../crash/till.ts';
 import { withJournal } from '../rigs/chain.ts';
 import { asShopSees, judgeLeft, judgeOverview, unknownCaptures } from './chain-judge.ts';
 import { type ChainStore, openChainServers } from './chain-servers.ts';
-import { CHAIN_ACCOUNTS, CHAIN_SHOPS, type Counter, openChainShops, slugOf } from './chain-shops.ts';
+import { CHAIN_ACCOUNTS, CHAIN_SHOPS, type ChainShops, type Counter, openChainShops, slugOf } from './chain-shops.ts';
 import { judge } from './judge.ts';
 import type { TillNumber } from './shop.ts';
 import { aWhile, type Rig } from './stages.ts';
@@ -109,32 +109,7 @@ export async function tryChain(store: ChainStore, rig: Rig): Promise<DrillOutcom
     await Promise.all(
       open.map((shop) => shop.tills.finish(FINISHES_WITHIN_MS, async () => new Set((await casesOf(shop)).map((one) => one.id)))),
     );
-    const judgedShops = await Promise.all(
-      open.map(async (shop) => {
-        const till = chain.till(shop.counter, 0);
-        const { number } = shop.counter;
-        const ofShop = asShopSees(service, shop.counter.mid);
-        const cases = await casesOf(shop);
-        const judged = await judge(ofShop, { till, tills: shop.tills, cases, week: null });
-        const ofLeft = number === added ? await judgeLeft(ofShop, left.tills, cases) : { doubles: 0, faults: [] };
-        const unknown = await unknownCaptures(ofShop, { till, tills: shop.tills, cases: () => casesOf(shop), past });
-        const faults = [...judged.faults, ...ofLeft.faults, ...unknown].map((fault) => `shop ${number}: ${fault}`);
-        return { ...judged, doubles: judged.doubles + ofLeft.doubles, cases: cases.length, faults, tills: shop.tills };
-      }),
-    );
-    type JudgedShop = (typeof judgedShops)[number];
-    const sum = (of: (shop: JudgedShop) => number) => judgedShops.reduce((all, shop) => all + of(shop), 0);
-    const sums = {
-      wishes: left.tills.wishes.length + sum(({ tills }) => tills.wishes.length),
-      sales: sum(({ tills }) => tills.sales.length),
-      orders: sum(({ tills }) => tills.orders.length),
-      refunds: sum(({ tills }) => tills.refunds.length),
-      cases: sum(({ cases }) => cases),
-      doubles: sum(({ doubles }) => doubles),
-      falseWords: sum(({ falseWords }) => falseWords),
-      issuedTwice: sum(({ issuedTwice }) => issuedTwice),
-    };
-    const faults = judgedShops.flatMap((shop) => shop.faults);
+    const { sums, faults } = await judgeShops(open, left, { service, past, chain });
     const [first = left] = open;
     const shops = open.map((shop) => ({ counter: shop.counter, cases: () => casesOf(shop) }));
     const office = await joinShop(chain.till(first.counter, 0), 'Head office');
@@ -149,4 +124,43 @@ export async function tryChain(store: ChainStore, rig: Rig): Promise<DrillOutcom
     await servers.close();
     await service.close();
   }
+}
+
+interface Judging {
+  readonly service: VoucherService;
+  /** Transactions of before the drill. */
+  readonly past: ReadonlySet<string>;
+  readonly chain: ChainShops;
+}
+
+/** @param left the devices that the restored shops do not know */
+async function judgeShops(open: readonly OpenShop[], left: OpenShop, { service, past, chain }: Judging) {
+  const judgedShops = await Promise.all(
+    open.map(async (shop) => {
+      const till = chain.till(shop.counter, 0);
+      const { number } = shop.counter;
+      const ofShop = asShopSees(service, shop.counter.mid);
+      const cases = () => casesSeen(till);
+      const listed = await cases();
+      const judged = await judge(ofShop, { till, tills: shop.tills, cases: listed, week: null });
+      const ofLeft = number === left.counter.number ? await judgeLeft(ofShop, left.tills, listed) : { doubles: 0, faults: [] };
+      const unknown = await unknownCaptures(ofShop, { till, tills: shop.tills, cases, past });
+      const faults = [...judged.faults, ...ofLeft.faults, ...unknown].map((fault) => `shop ${number}: ${fault}`);
+      return { ...judged, doubles: judged.doubles + ofLeft.doubles, cases: listed.length, faults, tills: shop.tills };
+    }),
+  );
+  type JudgedShop = (typeof judgedShops)[number];
+  const sum = (of: (shop: JudgedShop) => number) => judgedShops.reduce((all, shop) => all + of(shop), 0);
+  const sums = {
+    wishes: left.tills.wishes.length + sum(({ tills }) => tills.wishes.length),
+    sales: sum(({ tills }) => tills.sales.length),
+    orders: sum(({ tills }) => tills.orders.length),
+    refunds: sum(({ tills }) => tills.refunds.length),
+    cases: sum(({ cases }) => cases),
+    doubles: sum(({ doubles }) => doubles),
+    falseWords: sum(({ falseWords }) => falseWords),
+    issuedTwice: sum(({ issuedTwice }) => issuedTwice),
+  };
+  const faults = judgedShops.flatMap((shop) => shop.faults);
+  return { sums, faults };
 }

@@ -60,6 +60,13 @@ export interface Tills {
 
 const keySchema = z.object({ id: z.string(), key: z.string() });
 
+/** A key whose secret is replaced, before any failure. @returns both secrets */
+async function makeKey(till: () => CrashTill): Promise<string[]> {
+  const made = keySchema.parse((await till().send('POST', '/api/keys', { name: 'Web shop', scopes: ['redeem', 'read'] }))?.body);
+  const replaced = keySchema.parse((await till().send('POST', `/api/keys/${made.id}/replace`, {}))?.body);
+  return [made.key, replaced.key];
+}
+
 /** Parallel customers and programs of a shop. */
 export interface Crowd {
   readonly queues: number;
@@ -95,13 +102,6 @@ export function openTills(
 
   const program = (secret: number) => programAt(till(0).origin, secrets[secret] ?? '');
 
-  /** The key is created, and its secret replaced, before any failure. */
-  async function makeKey(): Promise<void> {
-    const made = keySchema.parse((await till(0).send('POST', '/api/keys', { name: 'Web shop', scopes: ['redeem', 'read'] }))?.body);
-    const replaced = keySchema.parse((await till(0).send('POST', `/api/keys/${made.id}/replace`, {}))?.body);
-    secrets.push(made.key, replaced.key);
-  }
-
   async function sellByProgram(): Promise<void> {
     await isKeyMade;
     await Promise.all(Array.from({ length: programs }, () => sell('program', () => program(Date.now() % 2))));
@@ -125,7 +125,7 @@ export function openTills(
     }
   }
 
-  const isKeyMade = makeKey();
+  const isKeyMade = makeKey(() => till(0)).then((made) => void secrets.push(...made));
   const links = openLinks(shop);
   const orders = openOrders(shop);
   const refunds = openRefunds(shop);
