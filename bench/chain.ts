@@ -23,8 +23,8 @@ const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 1
  * Measures what head office requests of 100 shops with 400 devices, each shop with a month of
  * redemptions, and compares each sum with what was added; then rotates all credentials under load.
  */
-export async function chain(store: StoreName): Promise<void> {
-  const rig = await startRig({ store });
+export async function chain(store: StoreName, profile?: string): Promise<void> {
+  const rig = await startRig({ store, profile });
   try {
     const cookies = await openTills(rig, DEVICES, SHOPS);
     const startMs = await rig.restart(async () => {
@@ -46,7 +46,7 @@ const FILL = `
   with recursive n (i) as (select 0 union all select i + 1 from n where i < ${ROWS_A_DAY * DAYS - 1})
   insert into list_row (shop, at, id, day, type, status, mid, currency, amount, tails, claimed, paired)
   select shop.id, ${(today() - DAYS + 1) * DAY_MS} + i * ${DAY_MS / ROWS_A_DAY}, 'filled-' || i,
-    ${today() - DAYS + 1} + i / ${ROWS_A_DAY}, 'capture', 'succeeded', coalesce(shop.mid, ''), 'SGD', i + 1, '1234 ', 0, 0
+    ${today() - DAYS + 1} + i / ${ROWS_A_DAY}, 'capture', 'succeeded', coalesce(shop.mid, ''), 'SGD', i + 1, '1234 ', 1, 0
   from shop cross join n`;
 
 async function timeOf({ origin }: Rig, cookie: string): Promise<void> {

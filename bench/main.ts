@@ -82,8 +82,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   beside,
   /** `--store A,B` on these stores only. */
   closings: () => closings(values.store?.split(',').filter(isStore)),
-  /** `--store NAME`: SQLite by default. */
-  chain: () => chain(values.store === 'postgres' ? 'postgres' : 'sqlite'),
+  /** `--store NAME`: SQLite by default; `--profile DIR`: writes a profile of the server. */
+  chain: () => chain(values.store === 'postgres' ? 'postgres' : 'sqlite', values.profile),
   /** `--count N` redemptions in the year. */
   growth: () => growth(values.count === undefined ? undefined : Number(values.count)),
   limits,

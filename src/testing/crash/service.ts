@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { PRODUCT_CLASS } from '../../sandbox/credentials.ts';
+import { PRODUCT_CLASS, type SandboxShop } from '../../sandbox/credentials.ts';
 import type { FaultName } from '../../sandbox/fault-table.ts';
-import { startSandbox } from '../../sandbox/sandbox.ts';
+import { type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
 import type { ShownRow } from './judge-mirror.ts';
 
 /** A voucher of SGD 50.00 that is used in parts. */
 const PRODUCT = 'ABCV050SG01';
 const BATCH = 20;
+const TRIES_MAX = 50;
 /** Initial rows of two shops in the ledger, over the last 31 days. */
 const PAST = 150;
 /** Of one page; the books hold fewer rows. */
@@ -30,7 +31,14 @@ const ledgerSchema = z.object({
     }),
   ),
   transactions: z.array(
-    z.object({ transactionId: z.string(), type: z.string(), amount: z.nullable(z.number()), refundId: z.nullable(z.string()) }),
+    z.object({
+      transactionId: z.string(),
+      type: z.string(),
+      mid: z.string(),
+      amount: z.nullable(z.number()),
+      currency: z.nullable(z.string()),
+      refundId: z.nullable(z.string()),
+    }),
   ),
 });
 const searchSchema = z.object({
@@ -54,6 +62,8 @@ export interface ServiceFault {
 /** A voucher service in this process, and its ledger as the truth. */
 export interface VoucherService {
   readonly port: number;
+  /** All shops of the service; that of {@link env} is the first. */
+  readonly shops: readonly SandboxShop[];
   /** Settings for a server that uses it. */
   readonly env: Readonly<Record<string, string>>;
   /** Further settings for issuing vouchers. */
@@ -78,9 +88,16 @@ export interface VoucherService {
   close(): Promise<void>;
 }
 
-/** Starts a voucher service with books in memory. @param now its clock, milliseconds UTC */
-export async function startVoucherService(now: () => number = Date.now): Promise<VoucherService> {
-  const sandbox = await startSandbox({ directory: ':memory:', transactions: PAST, now });
+/**
+ * Starts a voucher service with books in memory.
+ * @param now its clock, milliseconds UTC
+ * @param more shops and merchants; two shops of one merchant by default
+ */
+export async function startVoucherService(
+  now: () => number = Date.now,
+  more: Pick<SandboxOptions, 'shops' | 'accounts'> = {},
+): Promise<VoucherService> {
+  const sandbox = await startSandbox({ directory: ':memory:', transactions: PAST, now, ...more });
   const [shop] = sandbox.shops;
   const port = Number(new URL(sandbox.origin).port);
   const traffic = watchTraffic(port);
@@ -95,12 +112,21 @@ export async function startVoucherService(now: () => number = Date.now): Promise
     const { access_token } = tokenSchema.parse(await ask(sandbox.tokenUrl, { method: 'POST', body: new URLSearchParams(form) }));
     const headers = { ...json, Authorization: `Bearer ${access_token}`, 'Idempotency-Key': randomUUID() };
     const url = `${sandbox.clientBaseUrl}/v3/products/${PRODUCT}`;
-    const issued = issuedSchema.parse(await ask(url, { method: 'POST', headers, body: JSON.stringify({ quantity: BATCH }) }));
-    unused.push(...issued.vouchers.map(({ voucher_code }) => voucher_code));
+    const order = { method: 'POST', headers, body: JSON.stringify({ quantity: BATCH }) };
+    for (let tries = 1; ; tries += 1) {
+      /* A fault may affect this order, too. */
+      const issued = issuedSchema.safeParse(
+        await ask(url, order).catch((error: unknown) => (tries < TRIES_MAX ? null : Promise.reject(error))),
+      );
+      if (!issued.success) continue;
+      unused.push(...issued.data.vouchers.map(({ voucher_code }) => voucher_code));
+      return;
+    }
   }
 
   return {
     port,
+    shops: sandbox.shops,
     env: {
       VOUCHER_SERVICE: 'remote',
       MERCHANT_BASE_URL: sandbox.merchantBaseUrl,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SHOP_HEADER } from '../../contract/platform/shop-header.ts';
 
 /** An answer of the server, its JSON parsed. */
 export interface TillReply {
@@ -15,17 +16,21 @@ export interface CrashTill {
   send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<TillReply | null>;
 }
 
-const MANAGER = { name: 'Mia', pin: '739146' };
+/** Manages the first shop. */
+export const MANAGER = { name: 'Mia', pin: '739146' };
 export const CRASH_SETUP_CODE = 'open-the-shop';
 /** Longer than any answer of the server, even on a slow machine. */
 const ANSWER_WITHIN_MS = 60_000;
 
-/** A till at a server, with cookies from {@link setUpCrashShop}. */
-export function tillAt(origin: string, cookie: string): CrashTill {
+/**
+ * A till at a server, with cookies from {@link setUpCrashShop}.
+ * @param shop the shop that its page was loaded in, which a page names once it knows it
+ */
+export function tillAt(origin: string, cookie: string, shop?: string): CrashTill {
   return {
     origin,
     async send(method, path, body) {
-      const answer = await ask(origin, cookie, method, path, body);
+      const answer = await ask(origin, cookie, method, path, body, shop);
       return answer && { status: answer.status, body: answer.body };
     },
   };
@@ -60,9 +65,18 @@ export async function setUpCrashShop(origin: string): Promise<string> {
  */
 export async function joinShop(till: CrashTill, name: string): Promise<string> {
   const { code } = z.object({ code: z.string() }).parse((await till.send('POST', '/api/devices/codes'))?.body);
-  const answer = await ask(till.origin, '', 'POST', '/api/devices', { code, name });
+  return signIn(till.origin, await enrolTill(till.origin, code, name));
+}
+
+/**
+ * Lets a device into the shop of a code, where nobody is signed in yet.
+ * @returns the cookies of that till
+ * @throws Error when the server refuses
+ */
+export async function enrolTill(origin: string, code: string, name: string): Promise<string> {
+  const answer = await ask(origin, '', 'POST', '/api/devices', { code, name });
   if (answer === null || answer.status > 299) throw new Error(`no other till was let in: ${answer?.status ?? 'no answer'}`);
-  return signIn(till.origin, answer.cookies.map((line) => line.split(';', 1)[0]).join('; '));
+  return answer.cookies.map((line) => line.split(';', 1)[0]).join('; ');
 }
 
 /**
@@ -79,8 +93,9 @@ export async function signIn(origin: string, cookie: string): Promise<string> {
   return [...cookie.split('; ').filter((old) => !isRenewed(old)), ...fresh].join('; ');
 }
 
-function ask(origin: string, cookie: string, method: string, path: string, body: unknown) {
-  return request(origin, { 'X-Tillside': '1', Origin: origin, cookie }, method, path, body);
+function ask(origin: string, cookie: string, method: string, path: string, body: unknown, shop?: string) {
+  const page = { 'X-Tillside': '1', Origin: origin, ...(shop !== undefined && { [SHOP_HEADER]: shop }) };
+  return request(origin, { ...page, cookie }, method, path, body);
 }
 
 async function request(origin: string, who: Readonly<Record<string, string>>, method: string, path: string, body: unknown) {

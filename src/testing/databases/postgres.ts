@@ -73,7 +73,14 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
    * A shared connection: a test has only two queries, and connecting would take longer than them.
    */
   let maker: Promise<Client> | null = null;
-  const tell = async (text: string) => (await (maker ??= connectTo(addressOf('postgres', SUPERUSER)))).query(text);
+  async function connectMaker(): Promise<Client> {
+    const client = await connectTo(addressOf('postgres', SUPERUSER));
+    /* A test may crash the cluster, which recovers. */
+    return client.on('error', () => {
+      maker = null;
+    });
+  }
+  const tell = async (text: string) => (await (maker ??= connectMaker())).query(text);
   await tell(`create role ${USER} login createdb createrole password '${CANARY_PASSWORD}'`);
 
   let made = 0;

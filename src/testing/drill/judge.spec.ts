@@ -60,7 +60,9 @@ describe('a result sent to a register is false if', () => {
 });
 
 describe('a refund', () => {
-  const books = (refundId: string | null) => ({ transactions: [{ transactionId: 'c', type: 'Capture', amount: 1000, refundId }] });
+  const books = (refundId: string | null) => ({
+    transactions: [{ transactionId: 'c', type: 'Capture', mid: '1', currency: 'SGD', amount: 1000, refundId }],
+  });
   const refund = (state: string) => ({ id: 'r', tenderId: 't', captureId: 'c', view: { state, refundId: '7' } as unknown as RefundView });
 
   it('is falsely reported as done if the issuer refunded nothing, or by another refund', () => {
@@ -71,7 +73,7 @@ describe('a refund', () => {
 
 describe('an order', () => {
   const order = (state: string, codes: readonly string[]) => {
-    return { id: 'o', quantity: 2, codes: new Set(codes), view: { state } } as unknown as KeptOrder;
+    return { id: 'o', quantity: 2, codes: new Set(codes), view: { state, vouchers: [] } } as unknown as KeptOrder;
   };
   const books = (...refs: string[]) => ({
     vouchers: refs.map((ref) => ({ ref, remaining: 1, status: 'active', sequence: null, clientReference: 'o' })),

@@ -66,7 +66,7 @@ interface Page {
 }
 
 /** @param listed the register, if it is listed already */
-export function openLinks(shop: DrillShop, listed: Promise<DrillRegister> = listRegister(() => shop.till(0))): Links {
+export function openLinks(shop: DrillShop, listed: Promise<DrillRegister> = listRegister(() => shop.till(0), shop.slug)): Links {
   const { service, till, now, isSelling, isOver } = shop;
   const sales: LinkSale[] = [];
   const own: Readonly<Record<LinkTill, DrillWish[]>> = { 1: [], 2: [] };

@@ -7,10 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { inspect, parseArgs, promisify } from 'node:util';
 import { launch, listening } from '../crash/server.ts';
 import { findPostgres } from '../databases/find-postgres.ts';
+import { tryChain } from './chain.ts';
+import { CHAIN_STORES } from './chain-servers.ts';
 import type { Rig } from './stages.ts';
-import { type DrillOutcome, MISFORTUNES, type Misfortune, tryOut } from './trial.ts';
+import { type DrillOutcome, MISFORTUNES, tryOut } from './trial.ts';
 
 const USAGE = `npm run drill -- ${MISFORTUNES.join('|')} [--times N] [--jobs N]
+npm run drill -- chain [--store ${CHAIN_STORES.join('|')}] [--times N]
 
 Jobs are trials at the same time, each with its own servers and folders: most of a trial is waiting.`;
 /** Next to this program in the build. */
@@ -23,16 +26,26 @@ process.exit(await main());
 
 /** @returns the exit code: 1 if a guarantee was broken, 2 if the drill could not run */
 async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { times: ONE, jobs: ONE } });
-  const misfortune = MISFORTUNES.find((one) => one === positionals[0]);
+  const options = { times: ONE, jobs: ONE, store: { type: 'string', default: CHAIN_STORES[0] } } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const begin = trialFor(positionals[0], values.store);
   const times = Number(values.times);
   const jobs = Number(values.jobs);
-  if (misfortune === undefined || !isCount(times) || !isCount(jobs)) return untried(USAGE);
+  if (begin === null || !isCount(times) || !isCount(jobs)) return untried(USAGE);
   const postgres = findPostgres();
   if ('missing' in postgres) return untried(postgres.missing);
   const folder = await mkdtemp(join(tmpdir(), 'tillside-drill-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return drill({ misfortune, times, jobs }, { ...builtPrograms(), postgres: postgres.programs, folder });
+  const rig: Rig = { ...builtPrograms(), postgres: postgres.programs, folder };
+  return drill({ name: positionals[0] ?? '', trial: () => begin(rig), times, jobs });
+}
+
+/** The trial that the command line names; null for none. */
+function trialFor(name: string | undefined, store: string): ((rig: Rig) => Promise<DrillOutcome>) | null {
+  const misfortune = MISFORTUNES.find((one) => one === name);
+  if (misfortune !== undefined) return (rig) => tryOut(misfortune, rig);
+  const chainStore = CHAIN_STORES.find((one) => one === store);
+  return name === 'chain' && chainStore !== undefined ? (rig) => tryChain(chainStore, rig) : null;
 }
 
 /** The built server; each start is a separate process. */
@@ -43,7 +56,9 @@ function builtPrograms(): Pick<Rig, 'start' | 'tool'> {
       const server = launch(join(PROGRAMS, 'main.js'), env);
       return { origin: await listening(server), output: server.output, kill: server.kill, stop: server.stop };
     },
-    tool: async (env, name, ...args) => void (await run(process.execPath, [join(PROGRAMS, `${name}.js`), ...args], { env })),
+    /* PostgreSQL's own programs are found by the path. */
+    tool: async (env, name, ...args) =>
+      (await run(process.execPath, [join(PROGRAMS, `${name}.js`), ...args], { env: { PATH: process.env['PATH'] ?? '', ...env } })).stdout,
   };
 }
 
@@ -52,25 +67,26 @@ function isCount(value: number): boolean {
 }
 
 interface Wanted {
-  readonly misfortune: Misfortune;
+  readonly name: string;
+  readonly trial: () => Promise<DrillOutcome>;
   readonly times: number;
   readonly jobs: number;
 }
 
-async function drill({ misfortune, times, jobs }: Wanted, rig: Rig): Promise<number> {
+async function drill({ name, trial, times, jobs }: Wanted): Promise<number> {
   const outcomes: DrillOutcome[] = [];
   let begun = 0;
   let untriedOnes = 0;
   async function work(): Promise<void> {
     while (begun < times) {
       begun += 1;
-      const outcome = await orUntried(tryOut(misfortune, rig));
+      const outcome = await orUntried(trial());
       if (outcome === null) {
         untriedOnes += 1;
         continue;
       }
       outcomes.push(outcome);
-      say(line(`${misfortune} ${outcomes.length}`, outcome));
+      say(line(`${name} ${outcomes.length}`, outcome));
       for (const fault of outcome.faults) say(`  WRONG: ${fault}`);
     }
   }
@@ -99,9 +115,9 @@ async function drill({ misfortune, times, jobs }: Wanted, rig: Rig): Promise<num
 }
 
 /** A machine that is too busy for two databases proves nothing about redemptions. */
-async function orUntried(trial: Promise<DrillOutcome>): Promise<DrillOutcome | null> {
+async function orUntried(begun: Promise<DrillOutcome>): Promise<DrillOutcome | null> {
   try {
-    return await trial;
+    return await begun;
   } catch (error) {
     say(`could not be tried: ${inspect(error)}`);
     return null;

@@ -18,6 +18,7 @@ const saidSchema = z.object({
   reference: z.string(),
   state: z.string(),
   sale: z.string(),
+  till_shop: z.string(),
 });
 
 /** An answer to a register about a sale, with a valid signature. `amount`: certainly redeemed. */
@@ -36,10 +37,12 @@ export interface DrillRegister {
   read(link: PayLink, body: unknown): Said | null | string;
 }
 
-/** A manager lists it and has it sign its links. */
-export async function listRegister(till: () => CrashTill): Promise<DrillRegister> {
-  const { id } = madeSchema.parse((await till().send('POST', '/api/registers', { origin: ORIGIN, name: 'Front register' }))?.body);
-  const { secret } = secretSchema.parse((await till().send('POST', `/api/registers/${id}/secret`))?.body);
+/** A manager lists it and has it sign its links. @param slug the shop's name in signed answers */
+export async function listRegister(till: () => CrashTill, slug: string): Promise<DrillRegister> {
+  const made = await till().send('POST', '/api/registers', { origin: ORIGIN, name: 'Front register' });
+  const signing = await till().send('POST', `/api/registers/${madeSchema.parse(made?.body).id}/secret`);
+  if (signing?.status !== 200 && signing?.status !== 201) throw new Error(`a register could not be listed: ${JSON.stringify(signing)}`);
+  const { secret } = secretSchema.parse(signing.body);
   let number = 1000;
 
   /*
@@ -65,8 +68,9 @@ export async function listRegister(till: () => CrashTill): Promise<DrillRegister
       const answer = urlSchema.safeParse(body);
       if (!answer.success) return null;
       const query = new URL(answer.data.url).searchParams;
-      const { status, amount, asked, currency, reference, state, sale } = saidSchema.parse(Object.fromEntries(query));
+      const { status, amount, asked, currency, reference, state, sale, till_shop } = saidSchema.parse(Object.fromEntries(query));
       if (!isSigned(query)) return 'its signature does not hold';
+      if (till_shop !== slug) return 'it is of a till of another shop';
       const isAsked = asked === String(link.amount) && currency === link.currency && reference === link.reference && state === link.state;
       return isAsked ? { outcome: status, amount, saleId: sale } : 'it is about something else';
     },

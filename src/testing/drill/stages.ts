@@ -12,7 +12,7 @@ import { LINK_TILLS, type TillNumber } from './shop.ts';
 import { pause } from './wishes.ts';
 
 /** The issuer here acts at once, so that a shop need not stay closed for minutes. */
-const SETTINGS = {
+export const DRILL_SETTINGS = {
   SETUP_CODE: CRASH_SETUP_CODE,
   SETTLE_WINDOW_MS: '3000',
   UPSTREAM_TIMEOUT_MS: '5000',
@@ -39,8 +39,8 @@ export interface Running {
 
 export interface Rig {
   readonly start: (env: Readonly<Record<string, string>>) => Promise<Running>;
-  /** Runs a command of the server to its end. */
-  readonly tool: (env: Readonly<Record<string, string>>, name: 'backup' | 'restore', ...args: string[]) => Promise<void>;
+  /** Runs a command of the server to its end. @returns its output */
+  readonly tool: (env: Readonly<Record<string, string>>, name: 'backup' | 'restore' | 'shop', ...args: string[]) => Promise<string>;
   /** Folder of PostgreSQL's programs; for a failover. */
   readonly postgres: string;
   /** For everything that trials leave. */
@@ -65,7 +65,7 @@ export interface DrillStage {
   readonly close: () => Promise<void>;
 }
 
-const aWhile = () => pause(BEHIND_MS.least + Math.random() * (BEHIND_MS.most - BEHIND_MS.least));
+export const aWhile = () => pause(BEHIND_MS.least + Math.random() * (BEHIND_MS.most - BEHIND_MS.least));
 
 /**
  * Two PostgreSQL; the first dies under load.
@@ -85,7 +85,7 @@ export async function failoverStage(
   if (isSynchronous) await pair.awaitStandby();
   const door = await openDoor();
   door.leadTo(pair.primary);
-  const settings = { ...SETTINGS, ...service.env, ...service.issuingEnv };
+  const settings = { ...DRILL_SETTINGS, ...service.env, ...service.issuingEnv };
   const env = {
     ...settings,
     DATABASE_URL: door.at(pair.primary),
@@ -146,7 +146,7 @@ export async function restoreStage(
 ): Promise<DrillStage> {
   const data = await mkdtemp(join(folder, 'data-'));
   const backup = `${data}-backup`;
-  const env = () => ({ ...SETTINGS, ...service.env, ...service.issuingEnv, ...past.env(), DATA_DIR: data });
+  const env = () => ({ ...DRILL_SETTINGS, ...service.env, ...service.issuingEnv, ...past.env(), DATA_DIR: data });
   let server = await start(env());
   let cookies = await openTills(server.origin);
 

@@ -11,9 +11,9 @@ import { AGAIN_MS, bodyOf, type DrillWish, hearAnswer, isSettledWish, pause, rem
 
 /** Cents redeemed from each voucher; a second redemption could only be partial. */
 export const AMOUNT = 3_000;
-/** The amount of a program, small enough that a second redemption would succeed. */
+/** Small enough that a second redemption would succeed: of a program, and of a voucher that two shops redeem. */
 const PROGRAM_AMOUNT = 2_000;
-/** The number of parallel customers; programs run in addition, without records of their own. */
+/** The usual numbers of parallel customers and programs, which have no records of their own. */
 const QUEUES = 3;
 const PROGRAMS = 2;
 const TELL_MS = 300;
@@ -43,6 +43,10 @@ export interface Tills {
    * refund requests.
    */
   refundAll(): Promise<void>;
+  /** The first till redeems this voucher, which another shop may redeem, too. */
+  redeem(ref: string): Promise<void>;
+  /** Ends everything, as if the devices were taken away. */
+  leave(): Promise<void>;
   /** How long the shop was closed, milliseconds; null if it never was. */
   closedMs(): number | null;
   isClosed(): boolean;
@@ -56,40 +60,51 @@ export interface Tills {
 
 const keySchema = z.object({ id: z.string(), key: z.string() });
 
+/** A key whose secret is replaced, before any failure. @returns both secrets */
+async function makeKey(till: () => CrashTill): Promise<string[]> {
+  const made = keySchema.parse((await till().send('POST', '/api/keys', { name: 'Web shop', scopes: ['redeem', 'read'] }))?.body);
+  const replaced = keySchema.parse((await till().send('POST', `/api/keys/${made.id}/replace`, {}))?.body);
+  return [made.key, replaced.key];
+}
+
+/** Parallel customers and programs of a shop. */
+export interface Crowd {
+  readonly queues: number;
+  readonly programs: number;
+}
+
 /** @param shop as {@link DrillShop} */
-export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 'till' | 'now'>): Tills {
+export function openTills(
+  { service, slug, till, now }: Pick<DrillShop, 'service' | 'slug' | 'till' | 'now'>,
+  { queues, programs }: Crowd = { queues: QUEUES, programs: PROGRAMS },
+): Tills {
   const wishes = [] as DrillWish[];
   const state = { isSelling: true, isOver: false };
   const secrets: string[] = [];
   let closedAt: number | null = null;
   let closedFor: number | null = null;
   const isClosed = () => closedAt !== null && closedFor === null;
-  const shop: DrillShop = { service, till, now, isClosed, isSelling: () => state.isSelling, isOver: () => state.isOver };
+  const shop: DrillShop = { service, slug, till, now, isClosed, isSelling: () => state.isSelling, isOver: () => state.isOver };
 
   async function sell(by: DrillWish['by'], asker: () => CrashTill): Promise<void> {
     for (; state.isSelling; await whileClosed(shop)) {
-      const amount = by === 'till' ? AMOUNT : PROGRAM_AMOUNT;
       const ref = await service.newVoucher();
       if (state.isOver) return;
-      const asked = { id: randomUUID(), ref, amount, by, sentAt: now(), sale: null };
-      const wish: DrillWish = { ...asked, view: null, isRefused: false };
-      wishes.push(wish);
-      await send(wish, asker, now, shop.isOver);
+      await redeem({ ref, by, amount: by === 'till' ? AMOUNT : PROGRAM_AMOUNT }, asker);
     }
+  }
+
+  async function redeem(asked: Pick<DrillWish, 'ref' | 'by' | 'amount'>, asker: () => CrashTill): Promise<void> {
+    const wish: DrillWish = { id: randomUUID(), ...asked, sentAt: now(), sale: null, view: null, isRefused: false };
+    wishes.push(wish);
+    await send(wish, asker, now, shop.isOver);
   }
 
   const program = (secret: number) => programAt(till(0).origin, secrets[secret] ?? '');
 
-  /** The key is created, and its secret replaced, before any failure. */
-  async function makeKey(): Promise<void> {
-    const made = keySchema.parse((await till(0).send('POST', '/api/keys', { name: 'Web shop', scopes: ['redeem', 'read'] }))?.body);
-    const replaced = keySchema.parse((await till(0).send('POST', `/api/keys/${made.id}/replace`, {}))?.body);
-    secrets.push(made.key, replaced.key);
-  }
-
   async function sellByProgram(): Promise<void> {
     await isKeyMade;
-    await Promise.all(Array.from({ length: PROGRAMS }, () => sell('program', () => program(Date.now() % 2))));
+    await Promise.all(Array.from({ length: programs }, () => sell('program', () => program(Date.now() % 2))));
   }
 
   function noteClosed(isNow: boolean): void {
@@ -110,13 +125,13 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
     }
   }
 
-  const isKeyMade = makeKey();
+  const isKeyMade = makeKey(() => till(0)).then((made) => void secrets.push(...made));
   const links = openLinks(shop);
   const orders = openOrders(shop);
   const refunds = openRefunds(shop);
   const everyWish = () => [...wishes, ...links.wishes()];
   const selling = [
-    ...Array.from({ length: QUEUES }, () => sell('till', () => till(0))),
+    ...Array.from({ length: queues }, () => sell('till', () => till(0))),
     sellByProgram(),
     links.done,
     orders.done,
@@ -139,6 +154,11 @@ export function openTills({ service, till, now }: Pick<DrillShop, 'service' | 't
         hearAnswer(wish, await program(secrets.length - 1).send('PUT', `/api/tenders/${wish.id}`, bodyOf(wish)));
     },
     refundAll: refunds.refundAll,
+    redeem: (ref) => redeem({ ref, by: 'till', amount: PROGRAM_AMOUNT }, () => till(0)),
+    async leave() {
+      Object.assign(state, { isSelling: false, isOver: true });
+      await Promise.all([...selling, ...telling]);
+    },
     closedMs: () => closedFor,
     isClosed,
     async finish(withinMs, listed) {

@@ -4,6 +4,7 @@ import { startVoucherService } from '../crash/service.ts';
 import type { CrashTill } from '../crash/till.ts';
 import { type Judged, judge } from './judge.ts';
 import { beginBehind } from './past.ts';
+import { FIRST_SLUG } from './shop.ts';
 import { DRILL_DAY_MS, type DrillStage, failoverStage, type Rig, restoreStage } from './stages.ts';
 import { openTills } from './tills.ts';
 import { liveThroughWeek } from './week.ts';
@@ -17,7 +18,7 @@ const AFTER_MS = 2_000;
 const FINISHES_WITHIN_MS = 20_000;
 const ANSWERS_WITHIN_MS = 20_000;
 /** Characters of the server's log. */
-const WRITTEN_MAX = 4_000;
+export const WRITTEN_MAX = 4_000;
 
 /**
  * A standby takes over that was behind, or that every commit waited for; or a backup is restored
@@ -56,7 +57,7 @@ export async function tryOut(misfortune: Misfortune, rig: Rig): Promise<DrillOut
     return restoreStage(rig, service, { past, isOld: misfortune === 'old-backup' });
   }
   try {
-    const tills = openTills({ service, till: stage.till, now: past.now });
+    const tills = openTills({ service, slug: FIRST_SLUG, till: stage.till, now: past.now });
     const till = () => stage.till(0);
     await tills.isOpen;
     await pause(BEFORE_MS);
@@ -88,12 +89,12 @@ export async function tryOut(misfortune: Misfortune, rig: Rig): Promise<DrillOut
   }
 }
 
-async function isServing(till: CrashTill): Promise<boolean> {
+export async function isServing(till: CrashTill): Promise<boolean> {
   return (await till.send('GET', '/api/journal'))?.status === 200;
 }
 
 /** The manager's cases. If the database is busy, the query is repeated. */
-async function casesSeen(till: CrashTill): Promise<AttentionItem[]> {
+export async function casesSeen(till: CrashTill): Promise<AttentionItem[]> {
   const deadline = Date.now() + ANSWERS_WITHIN_MS;
   for (;;) {
     const answer = await till.send('GET', '/api/attention');

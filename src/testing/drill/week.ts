@@ -4,6 +4,7 @@ import { type AttentionItem, type AttentionRequest, attentionItemSchema } from '
 import type { VoucherService } from '../crash/service.ts';
 import { type CrashTill, joinShop } from '../crash/till.ts';
 import { type LinkSale, openLinks } from './links.ts';
+import { FIRST_SLUG } from './shop.ts';
 import type { DrillStage } from './stages.ts';
 import type { Tills } from './tills.ts';
 import { AGAIN_MS, pause } from './wishes.ts';
@@ -69,7 +70,7 @@ async function sellByLink({ service, stage, tills, now }: WeekShop, newTill: Cra
   const within = (ms: number) => () => Date.now() < beganAt + ms;
   const isInTime = within(SELLS_MS + ENDS_WITHIN_MS);
   const till = (number: 0 | 1 | 2) => (number === 1 ? newTill : stage.till(number));
-  const shop = { service, till, now, isClosed: () => false, isSelling: within(SELLS_MS), isOver: () => !isInTime() };
+  const shop = { service, slug: FIRST_SLUG, till, now, isClosed: () => false, isSelling: within(SELLS_MS), isOver: () => !isInTime() };
   const links = openLinks(shop, tills.register);
   await links.done;
   return links.sales;

@@ -21,14 +21,14 @@ export interface DrillWish {
   /** The server's latest report; null before the first. */
   view: TenderView | null;
   /**
-   * The server refused it, so it never began: the shop was closed, or a register had received
-   * "nothing redeemed" for its sale.
+   * The server refused it, so it never began: the shop was closed, another shop was redeeming the
+   * voucher, or a register had received "nothing redeemed" for its sale.
    */
   isRefused: boolean;
 }
 
 const tenderIdSchema = z.object({ id: z.string() });
-const refusedSchema = z.object({ error: z.object({ code: z.enum(['sale-closed', 'journal-gap']) }) });
+const refusedSchema = z.object({ error: z.object({ code: z.enum(['sale-closed', 'journal-gap', 'voucher-open']) }) });
 
 export function isSettledWish({ view, isRefused }: DrillWish): boolean {
   return isRefused || (view !== null && !isTenderOpen(view.state));
@@ -42,7 +42,8 @@ export async function send(wish: DrillWish, asker: () => CrashTill, now: () => n
     hearAnswer(wish, answer);
     const code = refusedSchema.safeParse(answer?.body).data?.error.code;
     /* If the shop is closed now, that proves nothing about the first sending. */
-    if (wish.view === null && wish.by === 'till') wish.isRefused = code === 'sale-closed' || (code === 'journal-gap' && !isAgain);
+    if (wish.view === null && wish.by === 'till')
+      wish.isRefused = code === 'sale-closed' || ((code === 'journal-gap' || code === 'voucher-open') && !isAgain);
     if (!isSettledWish(wish)) await pause(AGAIN_MS);
   }
 }

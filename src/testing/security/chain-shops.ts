@@ -1,21 +1,18 @@
-import { createPins } from '../../bff/access/people/pins.ts';
-import { createAudit } from '../../bff/platform/audit/audit.ts';
-import { systemClock, systemRandom } from '../../bff/platform/base/ports.ts';
-import { readConfig } from '../../bff/platform/config/config.ts';
-import { openExisting } from '../../bff/platform/storage/open-existing.ts';
 import { applyChange } from '../../features/chain/bff/apply.ts';
 import { readChain } from '../../features/chain/bff/chain-file.ts';
-import { planChain } from '../../features/chain/bff/plan.ts';
+import { isRemoval, planChain } from '../../features/chain/bff/plan.ts';
 import { makeSheet } from '../../features/chain/bff/sheet.ts';
 import { readStoredChain } from '../../features/chain/bff/stored-chain.ts';
+import { withJournal } from '../rigs/chain.ts';
 import { textAt } from '../rigs/people.ts';
 import { type AttackedShop, openAttackedShop, type Right, type SignedInPerson, setUp, signInAt } from './shop.ts';
-import { makeThings, type Things } from './things.ts';
+import { cardsOfShop, makeThings, type Things } from './things.ts';
 import type { Upstream } from './upstream.ts';
 
 /** One of several shops of a server, with its people and their operations. */
 export interface ChainShop {
   readonly name: string;
+  readonly number: number;
   readonly account: number;
   readonly mid: string;
   /** Part of every name that is given in this shop. */
@@ -36,7 +33,7 @@ export interface ChainOptions {
 
 /** Merchants, which have the shops in turn. */
 export const ACCOUNTS = 2;
-const BOSS_PIN = '815203';
+export const BOSS_PIN = '815203';
 const TERMS = { timeZone: 'Asia/Singapore', currency: 'SGD', productClass: 'ETX_001' };
 const OPEN_WITHIN_MS = 60_000;
 
@@ -58,8 +55,17 @@ export async function openChain(options: ChainOptions): Promise<ChainShop[]> {
     const boss = bosses.get(number);
     const shop = boss ? await openAttackedShop(origin, entering(codes.get(number) ?? '', boss, markOf(number)), markOf(number)) : first;
     const mid = upstream.shops[number]?.mid ?? '';
-    const things = await makeThings(shop, upstream);
-    chain.push({ name: `shop ${number}`, account: number % ACCOUNTS, mid, mark: markOf(number), shop, things, bossId: boss?.id ?? null });
+    const things = await makeThings(shop, upstream, cardsOfShop(number));
+    chain.push({
+      name: `shop ${number}`,
+      number,
+      account: number % ACCOUNTS,
+      mid,
+      mark: markOf(number),
+      shop,
+      things,
+      bossId: boss?.id ?? null,
+    });
   }
   return chain;
 }
@@ -68,7 +74,8 @@ export async function openChain(options: ChainOptions): Promise<ChainShop[]> {
 const markOf = (number: number) => ` mk${number}x`;
 /** Without a mark, because the first shop knows the name. */
 const bossOf = (number: number) => `Boss ${number}`;
-const slugOf = (number: number) => `s${number}`;
+/** The name of a shop in the file. */
+export const slugOf = (number: number) => (number === 0 ? 'main' : `s${number}`);
 
 /** Enters a new shop with the code of its sheet, once it is open. */
 function entering(
@@ -95,31 +102,40 @@ async function untilOpen<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Adds the shops next to the running server, as the command does. @returns a code for a device of each */
-async function addShops({ env, upstream }: ChainOptions, numbers: readonly number[]): Promise<Map<number, string>> {
-  const { db, keys } = await openExisting(readConfig(env), 'shop');
-  const audit = createAudit({ db, keys, clock: systemClock });
-  const deps = { db, keys, audit, clock: systemClock, random: systemRandom, pins: createPins(keys.pepper) };
-  try {
-    const stored = await readStoredChain(db, keys);
-    const secretOf = (file: string) =>
-      file === 'client' ? upstream.client.clientSecret : (upstream.shops[Number(file)]?.clientSecret ?? '');
-    const chain = readChain(JSON.stringify(fileOf(upstream, numbers)));
-    for (const change of planChain(chain, { stored, terms: TERMS, clientId: env['MERCHANT_CLIENT_ID'] ?? null, secretOf }))
-      await applyChange(change, deps);
+/** Adds the shops next to the running server. @returns a code for a device of each */
+async function addShops(options: ChainOptions, numbers: readonly number[]): Promise<Map<number, string>> {
+  await applyFile(options);
+  return withJournal(options.env, async (deps) => {
     const codes = new Map<number, string>();
     for (const number of numbers) {
       const [line = ''] = await makeSheet(slugOf(number), 1, deps);
       codes.set(number, line.split(' ', 1)[0] ?? '');
     }
     return codes;
-  } finally {
-    await db.destroy();
-  }
+  });
+}
+
+/** What a chain file may change later. */
+interface FileChanges {
+  readonly suspended?: readonly number[];
+  readonly settings?: object;
+}
+
+/** Changes the chain next to the running server, as the command does. */
+export async function applyFile({ env, upstream, count }: ChainOptions, changes: FileChanges = {}): Promise<void> {
+  await withJournal(env, async (deps) => {
+    const stored = await readStoredChain(deps.db, deps.keys);
+    const secretOf = (file: string) =>
+      file === 'client' ? upstream.client.clientSecret : (upstream.shops[Number(file)]?.clientSecret ?? '');
+    const numbers = Array.from({ length: count - 1 }, (_, index) => index + 1);
+    const chain = readChain(JSON.stringify(fileOf(upstream, numbers, changes)));
+    const planned = planChain(chain, { stored, terms: TERMS, clientId: env['MERCHANT_CLIENT_ID'] ?? null, secretOf });
+    for (const change of planned.filter((one) => !isRemoval(one))) await applyChange(change, deps);
+  });
 }
 
 /** The chain file. JSON is YAML, too. */
-function fileOf({ origin, shops, client }: Upstream, numbers: readonly number[]): object {
+function fileOf({ origin, shops, client }: Upstream, numbers: readonly number[], { suspended = [], settings }: FileChanges): object {
   const secondClient = { baseUrl: `${origin}/client`, tokenUrl: `${origin}/oauth/token`, clientId: client.clientId, secretFile: 'client' };
   const shopOf = (number: number) => ({
     name: `Shop${markOf(number)}`,
@@ -128,10 +144,12 @@ function fileOf({ origin, shops, client }: Upstream, numbers: readonly number[])
     clientId: shops[number]?.clientId,
     secretFile: String(number),
     staff: { [bossOf(number)]: 'manager' },
+    ...(suspended.includes(number) && { suspended: true }),
   });
   return {
     name: `Shop${markOf(0)}`,
     accounts: { east: { merchantBaseUrl: `${origin}/merchant`, client: secondClient } },
+    ...(settings !== undefined && { settings }),
     shops: Object.fromEntries(numbers.map((number) => [slugOf(number), shopOf(number)])),
   };
 }

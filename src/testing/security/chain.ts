@@ -7,6 +7,7 @@ import { textAt } from '../rigs/people.ts';
 import { createDice, type Dice } from '../simulation/dice.ts';
 import { pathOf, ROUTES } from './access.ts';
 import { bodiesFor } from './bodies.ts';
+import { attackInSteps } from './chain-attacks.ts';
 import { collectMarks, type ShopMarks } from './chain-marks.ts';
 import { ACCOUNTS, type ChainShop, openChain } from './chain-shops.ts';
 import { changingFields, readState, stateChanges } from './chain-state.ts';
@@ -65,9 +66,14 @@ export async function attackChain({ shops, start, settings, seed, say }: ChainAt
     const env = { ...settings, ...upstream.env, MERCHANT_MID: upstream.shops[0]?.mid ?? '', DATA_DIR: dataDir };
     const server = await start(env);
     try {
-      const chain = await openChain({ origin: server.origin, env, upstream, count: shops });
+      const options = { origin: server.origin, env, upstream, count: shops };
+      const chain = await openChain(options);
       say(`${shops} shops of ${ACCOUNTS} accounts are open`);
-      return await attackShops(server.origin, chain, seed, say);
+      const found = await attackShops(server.origin, chain, seed, say);
+      const inSteps = await attackInSteps(options, chain);
+      say(`${inSteps.attempts} attempts on people, badges, signatures, streams, settings and suspended shops`);
+      for (const line of inSteps.found) say(`    ${line}`);
+      return found + inSteps.found.length;
     } finally {
       await server.stop();
     }

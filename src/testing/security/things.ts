@@ -24,8 +24,15 @@ export interface Things {
 const PRODUCT = 'ABCV050SG01';
 const CARDS = { start: '000110', end: '000111', count: 2 };
 
+/** Cards that no other shop activates. @param shop its number; the first is 0 */
+export function cardsOfShop(shop: number): typeof CARDS {
+  const start = Number(CARDS.start) + shop * CARDS.count;
+  const sequence = (card: number) => String(card).padStart(CARDS.start.length, '0');
+  return { start: sequence(start), end: sequence(start + CARDS.count - 1), count: CARDS.count };
+}
+
 /** Ana redeems, undoes a redemption and sells; Sam activates. Every call must succeed. */
-export async function makeThings({ send, ana, sam }: AttackedShop, upstream: Pick<Upstream, 'newRefs'>): Promise<Things> {
+export async function makeThings({ send, ana, sam }: AttackedShop, upstream: Pick<Upstream, 'newRefs'>, cards = CARDS): Promise<Things> {
   const [taken = '', given = ''] = await upstream.newRefs(2);
   const tenderId = randomUUID();
   const undoneId = randomUUID();
@@ -43,7 +50,7 @@ export async function makeThings({ send, ana, sam }: AttackedShop, upstream: Pic
   const printed = json(await send(ana, 'POST', `/api/issues/${issueId}/print`, { print: randomUUID() }));
   const sold = bearerTexts(printed);
   if (sold.length === 0) throw new Error('nothing was sold');
-  const ranges = { ranges: [CARDS] };
+  const ranges = { ranges: [cards] };
   expectState(activationViewSchema.parse(json(await send(sam, 'PUT', `/api/activations/${activationId}`, ranges))), 'done');
   return { tenderId, refundId, issueId, activationId, sold, captureId: first.captureId, secrets: [taken, given, ...sold] };
 }

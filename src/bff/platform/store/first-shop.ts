@@ -9,10 +9,13 @@ export interface StoreOwner {
 
 export const FIRST_SHOP: StoreOwner = { shop: 'main' as Scope, account: 'main' as Account };
 
-/** Finds the configured shop. @returns null if no server has started on this database */
+/**
+ * Finds the configured shop. An added shop has a slug, and may count from an earlier time.
+ * @returns null if no server has started on this database
+ */
 export async function firstShop(db: Kysely<Schema>): Promise<StoreOwner | null> {
-  const first = db.selectFrom('shop').select(['id as shop', 'account']).orderBy('created_at').orderBy('id').limit(1);
-  return (await first.executeTakeFirst()) ?? null;
+  const unnamed = db.selectFrom('shop').select(['id as shop', 'account']).where('slug', 'is', null);
+  return (await unnamed.orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()) ?? null;
 }
 
 /** Returns the name of a shop; null for a shop without a name, which is the only one. */

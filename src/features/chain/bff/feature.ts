@@ -53,10 +53,12 @@ export const chain = defineServer({
           callShops(request, endpoints.shopCoverage, { body: undefined, query: { ...query } });
         on(endpoints.chainOverview, async (request) => {
           const days = daysIn(request.query);
-          /* Read before the sums, so that no mark is missing. */
-          const covered = await coverages(request, days);
-          const cases = await callShops(request, endpoints.attention, { body: undefined, query: {} });
-          return { body: withAnswers(await overview(days), covered, cases) };
+          const [cases, { covered, sums }] = await Promise.all([
+            callShops(request, endpoints.attention, { body: undefined, query: {} }),
+            /* Coverage is read before the sums, so that no mark is missing. */
+            coverages(request, days).then(async (read) => ({ covered: read, sums: await overview(days) })),
+          ]);
+          return { body: withAnswers(sums, covered, cases) };
         });
         on(endpoints.chainDevices, async (request) => ({
           body: await callShops(request, endpoints.fleet, { body: undefined, query: {} }),

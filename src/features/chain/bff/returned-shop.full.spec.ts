@@ -108,6 +108,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     }, WITHIN);
     expect(listed).toMatchObject([{ kind: 'orphan' }]);
     expect((await later.send('GET', `/api/tenders/${id}`)).status).toBe(503);
+
+    await service?.close();
+    await start();
+    const orchard = browser();
+    await orchard.send('POST', '/api/practice');
+    expect((await orchard.send('GET', '/api/shop')).body).toMatchObject({ name: 'Orchard' });
   });
 
   it('a shop that is added to a database without a gap begins at once', async () => {
