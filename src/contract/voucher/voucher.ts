@@ -142,11 +142,9 @@ export const checkAnswerSchema = z.object({
   ),
   /**
    * The voucher has an unsettled redemption or refund: its device, its start, and true if it is the
-   * caller's. `tenderId` is set for a redemption of this shop.
+   * caller's.
    */
-  open: z.nullable(
-    z.object({ device: z.string(), since: z.string(), tenderId: z.optional(z.string()), mine: z.boolean() }),
-  ),
+  open: z.nullable(z.object({ device: z.string(), since: z.string(), tenderId: z.string(), mine: z.boolean() })),
   /** The start of a manager's hold, during which the voucher cannot be redeemed. */
   held: z.catch(z.nullable(z.object({ since: z.string() })), null),
   source: z.nullable(z.enum(['legacy', 'merchant', 'client'])),

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { money } from '../../../contract/money/money.ts';
-import { makeShop, shopNamed } from '../../../testing/rigs/shops.ts';
-import { ANA, BEN, createTestTill, openTestStore } from '../../../testing/rigs/till.ts';
+import { ANA, BEN, createTestTill } from '../../../testing/rigs/till.ts';
 
 const REF = '1234567890';
 let till: Awaited<ReturnType<typeof createTestTill>>;
@@ -97,24 +96,6 @@ describe('a check', () => {
       ).rejects.toMatchObject({ code: 'voucher-open' });
     },
   );
-
-  it('names the redemption that has the voucher to its own shop, and no other operation', async () => {
-    const db = await openTestStore();
-    const sister = shopNamed('sister');
-    await makeShop(db, sister);
-    const open = await createTestTill({ db });
-    open.issuer.add(REF);
-    open.issuer.silent = true;
-    open.issuer.failNext({ commit: 'never', answer: 'lost' });
-    const id = randomUUID();
-    const first = open.tenders.put(ANA, id, { code: REF, amount: 2000, currency: 'SGD' });
-    await open.clock.advance(20_000);
-    await first;
-    expect((await open.check(BEN, REF)).open).toMatchObject({ tenderId: id });
-    const elsewhere = await open.check({ ...BEN, shop: sister }, REF);
-    expect(elsewhere.refusal).toMatchObject({ reason: 'open-elsewhere' });
-    expect(elsewhere.open).not.toHaveProperty('tenderId');
-  });
 
   it('gives no balance and no kind of use where the issuer’s check names neither', async () => {
     till.issuer.add(REF, money(400, 'SGD'), { namesKind: false, singleUse: null, source: 'legacy' });

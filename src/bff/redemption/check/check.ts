@@ -61,7 +61,7 @@ async function buildAnswer(
     open: holder && {
       device: holder.device,
       since: new Date(holder.since).toISOString(),
-      ...(holder.shop === shop && holder.kind === 'tender' && { tenderId: holder.operationId }),
+      tenderId: holder.operationId,
       mine: holder.deviceId === caller.device.id,
     },
     held: heldSince === null ? null : { since: new Date(heldSince).toISOString() },
