@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { mayActAs, type Session } from '../contract/access/people.ts';
 import { isInFrame } from './api/in-frame.ts';
+import { LEFT_AFTER_MS } from './redeem/limits.ts';
 import { ParkedChips, ParkedNews } from './redeem/screens/parked.tsx';
 import type { TillStore } from './redeem/till/store.ts';
 import { useReportToJournal } from './redeem/till/use-report-to-journal.ts';
 import { TillProvider, useTillStore } from './redeem/till/use-till.tsx';
-import { LEFT_AFTER_MS } from './redeem/till/whose-sale.ts';
 import { Routes } from './routes.tsx';
 import { Layout } from './shell/layout/layout.tsx';
 import { rootPageOf } from './shell/layout/navigation-entries.ts';

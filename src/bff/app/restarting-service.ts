@@ -1,8 +1,6 @@
 import { describeError } from '../platform/base/logging.ts';
+import { RESTART_RETRY_MS } from './limits.ts';
 import { type Service, type ServiceOptions, startService } from './service.ts';
-
-/** Delay after a start that failed because the database was not available yet. */
-const RESTART_RETRY_MS = 1_000;
 
 /**
  * Restarts the server in this process if another copy of its journal answers, for example after a

@@ -13,10 +13,8 @@ import { withScratchDatabase } from '../platform/storage/scratch-database.ts';
 import { openPostgres } from '../platform/store/postgres.ts';
 import type { Schema } from '../platform/store/schema.ts';
 import { openSqlite } from '../platform/store/sqlite.ts';
+import { TRIAL_MAX_MS } from './limits.ts';
 import { type JournalVerdict, verifyJournal } from './verify-journal.ts';
-
-/** No trial takes longer. */
-const TRIAL_MAX_MS = 12 * 60 * 60_000;
 
 export interface RestoreTrialOptions extends Pick<Ports, 'clock' | 'random'> {
   /** One backup. */

@@ -16,11 +16,9 @@ import type { JournalWatch } from '../redemption/recovery/watch-journal.ts';
 import { assemble, type Parts } from './assemble.ts';
 import type { Hooks, RouteTable } from './feature-hooks.ts';
 import type { Foundation } from './foundation.ts';
+import { REFRESH_EVERY_MS } from './limits.ts';
 import { addRoutes } from './routes.ts';
 import { startParts, stopParts } from './start-parts.ts';
-
-/** How often a server looks for shops that were added or changed. */
-const REFRESH_EVERY_MS = 2_000;
 
 export interface RunningShopsOptions {
   /** The foundation of the shop of the settings. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../testing/clock.ts';
-import { checkBoth, PARTNER_WAIT_MS } from './check-both.ts';
+import { checkBoth } from './check-both.ts';
+import { PARTNER_WAIT_MS } from './limits.ts';
 import { mergeChecks } from './merge-checks.ts';
 import type { IssuerReply, VoucherState } from './port.ts';
 import { type ReportedState, toVoucherState } from './voucher-state.ts';

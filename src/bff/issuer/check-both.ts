@@ -1,10 +1,8 @@
 import type { Clock } from '../platform/base/ports.ts';
 import { waitAtMost } from '../platform/base/wait-at-most.ts';
+import { PARTNER_WAIT_MS } from './limits.ts';
 import type { BothAnswers } from './merge-checks.ts';
 import type { IssuerReply, VoucherState } from './port.ts';
-
-/** Longest wait for the second answer after the first usable one. */
-export const PARTNER_WAIT_MS = 1_500;
 
 /** Shared, because creating an error takes longer than everything else in this function. */
 const ENOUGH = new Error('no longer awaited');

@@ -9,6 +9,7 @@ import type { ClientApi } from './client-api.ts';
 import type { IssuerConfig } from './config.ts';
 import type { Reply } from './exchange.ts';
 import { type Host, pathSegment } from './host.ts';
+import { STATUS_TIMEOUT_MS } from './limits.ts';
 import { type BothAnswers, mergeChecks } from './merge-checks.ts';
 import { isOtherRef, OTHER_ANSWER } from './mismatch.ts';
 import type { IssuerReply, VoucherState } from './port.ts';
@@ -16,9 +17,6 @@ import type { ProductFlags } from './product-flags.ts';
 import { isInvalid } from './refusals.ts';
 import { legacyCheckBody, merchantState, readLegacyCheck, readMerchantCheck, stateOfRefusal } from './wire/checks.ts';
 import { parseJson } from './wire/json.ts';
-
-/** Limit for the second question about one voucher. */
-const STATUS_TIMEOUT_MS = 3_000;
 
 const STATUS_OF_FINAL_REFUSAL: Partial<Record<RefusalReason, VoucherStatus>> = {
   expired: 'expired',

@@ -1,14 +1,6 @@
 import type { Clock } from '../platform/base/ports.ts';
+import { CLOCK_OFFSET_CLOCK_SET_MS, HALF_SECOND_MS, OFFSET_MAX_MS } from './limits.ts';
 import type { ClockOffset } from './port.ts';
-
-/** A `Date` header has a resolution of one second, so the middle of that second is assumed. */
-const HALF_SECOND_MS = 500;
-
-/**
- * Largest accepted difference from our clock. A larger one may be that of a gateway with a wrong
- * clock, while rows of the search have correct times.
- */
-const OFFSET_MAX_MS = 60 * 60_000;
 
 /**
  * Calculates the issuer's clock from a `Date` header, which was written between our sending and our
@@ -32,9 +24,6 @@ export interface OffsetMemory {
   offset(): ClockOffset | null;
 }
 
-/** Normal slewing and rounding change a wall clock by less than this. */
-const CLOCK_SET_MS = 2_000;
-
 /**
  * Remembers the issuer's clock relative to `clock`. If the wall clock and the monotonic one have
  * drifted apart, either the wall clock was set, which changes the offset, or the machine was
@@ -52,7 +41,7 @@ export function createOffsetMemory(clock: Clock): OffsetMemory {
       if (!latest) return null;
       const { offset } = latest;
       const halfMs = Math.round((gapMs() - latest.gapMs) / 2);
-      if (Math.abs(halfMs) * 2 <= CLOCK_SET_MS) return offset;
+      if (Math.abs(halfMs) * 2 <= CLOCK_OFFSET_CLOCK_SET_MS) return offset;
       return { offsetMs: offset.offsetMs - halfMs, errorMs: offset.errorMs + Math.abs(halfMs) + 1 };
     },
   };

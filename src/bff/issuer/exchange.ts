@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { errorCode } from '../platform/base/logging.ts';
 import { interruptibleSleep } from '../platform/base/loop.ts';
 import type { Clock } from '../platform/base/ports.ts';
+import { RETRY_AFTER_MAX_MS } from './limits.ts';
 
 export interface Answer {
   readonly kind: 'answer';
@@ -133,9 +134,6 @@ function watch(
 
 /** Used as the reason, so that no error with a stack is created for every exchange. */
 const FINISHED = new Error('the exchange has ended');
-
-/** Longest pause requested by an issuer that is honoured. */
-const RETRY_AFTER_MAX_MS = 60_000;
 
 type Header = string | string[] | undefined;
 

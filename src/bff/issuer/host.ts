@@ -3,6 +3,7 @@ import { LIMITS } from '../../contract/access/limits.ts';
 import type { Clock } from '../platform/base/ports.ts';
 import { createOffsetMemory } from './clock-offset.ts';
 import { exchange, type OutgoingRequest, type Reply } from './exchange.ts';
+import { PARALLEL_QUESTIONS_MAX } from './limits.ts';
 import { type AccountPauses, waitOutPause } from './pause.ts';
 import type { ClockOffset } from './port.ts';
 
@@ -81,7 +82,6 @@ const CONNECTION = {
 /** Used as the reason, so that no error with a stack is created for every redemption. */
 const DONE = new Error('the connection has served its one request');
 const DISTRUSTED = new Error('an answer belonged to another request');
-const PARALLEL_QUESTIONS_MAX = 16;
 const PAUSED = { kind: 'silence', sent: false, reason: 'the issuer requested a pause' } as const;
 
 /** Creates a host with its connections; {@link Host.close} ends them. */

@@ -7,6 +7,7 @@ import { createClientApi } from './client-api.ts';
 import { createCoalescer } from './coalesce.ts';
 import type { IssuerConfig } from './config.ts';
 import { type CallLog, createHost, pathSegment } from './host.ts';
+import { COALESCE_MS, HTTP_PRODUCT_TIMEOUT_MS } from './limits.ts';
 import { isOtherRef } from './mismatch.ts';
 import type { AccountPauses } from './pause.ts';
 import type { Issuer, VoucherState } from './port.ts';
@@ -15,11 +16,6 @@ import { createSearch } from './search.ts';
 import { readVoucher } from './wire/client-voucher.ts';
 import { readProduct } from './wire/product.ts';
 import { redeemBody } from './wire/redeem.ts';
-
-/** Checks of one ref within this time share one call. */
-const COALESCE_MS = 1_000;
-/** The question about a product ends after this, even if a caller still waits. */
-const PRODUCT_TIMEOUT_MS = 3_000;
 
 export interface HttpIssuerOptions {
   readonly config: IssuerConfig;
@@ -58,7 +54,7 @@ export function createHttpIssuer({ config: given, clock, pauses, log }: HttpIssu
     const segment = pathSegment(code);
     if (segment === null || clientApi === null) return { outcome: 'not-configured' } as const;
     return clientApi.askV3(
-      { name: 'product', path: `/v3/products/${segment}`, timeoutMs: PRODUCT_TIMEOUT_MS },
+      { name: 'product', path: `/v3/products/${segment}`, timeoutMs: HTTP_PRODUCT_TIMEOUT_MS },
       { read: readProduct, isOther: (product) => isOtherRef(product.code, code) },
     );
   }

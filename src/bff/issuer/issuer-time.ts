@@ -1,4 +1,5 @@
 import { LIMITS } from '../../contract/access/limits.ts';
+import { SURE_ERROR_MS } from './limits.ts';
 import type { ClockOffset } from './port.ts';
 
 export function issuerTime(ourMs: number, offset: ClockOffset | null): number {
@@ -21,12 +22,6 @@ export function latestIssuerTime(ourMs: number, offset: ClockOffset | null): num
 export function isOffsetUnchanged(before: ClockOffset | null, now: ClockOffset | null): boolean {
   return now === null || (before !== null && Math.abs(before.offsetMs - now.offsetMs) <= before.errorMs + now.errorMs);
 }
-
-/**
- * With a larger error, the issuer's clock at SENT cannot separate rows from just before and just
- * after.
- */
-const SURE_ERROR_MS = 3_000;
 
 /** True if the issuer's clock was known well enough to separate earlier from later rows. */
 export function isOffsetSure(offset: ClockOffset | null): boolean {

@@ -1,5 +1,6 @@
 import { minorDigits } from '../../contract/money/money.ts';
 import type { Source } from '../../contract/voucher/voucher.ts';
+import { ONE_DAY_ANYWHERE_MS } from './limits.ts';
 import type { IssuerReply, VoucherState } from './port.ts';
 import { valueIn } from './voucher-state.ts';
 
@@ -15,12 +16,6 @@ export interface LegacyNumbers {
   readonly legacyCheckUnit: 'minor' | 'major';
   readonly legacyCheckKind?: 'money' | 'items' | null;
 }
-
-/**
- * Largest difference between two equal expiries: one interface gives a day, the other a time
- * without a zone.
- */
-const ONE_DAY_ANYWHERE_MS = 26 * 60 * 60_000;
 
 /**
  * Merges two answers into one. State and expiry are v2's; product and amounts are v1's. A value

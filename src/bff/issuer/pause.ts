@@ -1,5 +1,6 @@
 import { interruptibleSleep } from '../platform/base/loop.ts';
 import type { Clock } from '../platform/base/ports.ts';
+import { DEFAULT_PAUSE_MS, PAUSE_WAIT_MS } from './limits.ts';
 
 /** How long the issuer has asked not to be called. */
 export interface Pause {
@@ -17,8 +18,6 @@ export type AccountPauses = (origin: string) => Pause;
 
 const TOO_MANY_REQUESTS = 429;
 const UNAVAILABLE = 503;
-/** The pause after a 429 that names none. */
-const DEFAULT_PAUSE_MS = 1_000;
 
 /**
  * Creates the pauses of one server. A 429 counts the requests of one account, so it holds all shops
@@ -40,9 +39,6 @@ export function createPauses(clock: Pick<Clock, 'monotonic'>): (account: string)
     };
   };
 }
-
-/** Longest wait for the end of a pause while a person waits. */
-const PAUSE_WAIT_MS = 4_000;
 
 /**
  * Waits for the end of a pause.

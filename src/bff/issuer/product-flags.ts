@@ -1,20 +1,12 @@
 import type { Clock } from '../platform/base/ports.ts';
 import { waitAtMost } from '../platform/base/wait-at-most.ts';
 import type { Product } from './admin-port.ts';
+import { FAILURE_FRESH_MS, PRODUCT_FLAGS_FRESH_MS, PRODUCT_FLAGS_WAIT_MS, PRODUCTS_MAX } from './limits.ts';
 import type { IssuerReply } from './port.ts';
 
 /** The product data that a check needs; null if unavailable. */
 export type ProductFlags = Pick<Product, 'isValueBased' | 'isMultipleUse' | 'currency' | 'amount'>;
 
-const FRESH_MS = 10 * 60_000;
-/**
- * Pause after a failed lookup, because a catalogue that does not answer must not slow down every
- * check.
- */
-const FAILURE_FRESH_MS = 60_000;
-/** A check waits no longer than this; a later answer serves the next check. */
-const WAIT_MS = 1_000;
-const PRODUCTS_MAX = 500;
 const UNSPECIFIED: ProductFlags = { isValueBased: null, isMultipleUse: null, currency: null, amount: null };
 
 /**
@@ -37,7 +29,7 @@ export function createProductFlags({
       const found = reply.outcome === 'found';
       const flags = found ? flagsOf(reply.value) : (cached.get(code)?.flags ?? UNSPECIFIED);
       if (cached.size >= PRODUCTS_MAX) cached.clear();
-      cached.set(code, { flags, until: clock.monotonic() + (found ? FRESH_MS : FAILURE_FRESH_MS) });
+      cached.set(code, { flags, until: clock.monotonic() + (found ? PRODUCT_FLAGS_FRESH_MS : FAILURE_FRESH_MS) });
       return flags;
     } finally {
       pending.delete(code);
@@ -49,7 +41,7 @@ export function createProductFlags({
     if (entry !== undefined && clock.monotonic() < entry.until) return entry.flags;
     const loading = pending.get(code) ?? load(code);
     pending.set(code, loading);
-    return (await waitAtMost(clock, WAIT_MS, loading)) ?? entry?.flags ?? UNSPECIFIED;
+    return (await waitAtMost(clock, PRODUCT_FLAGS_WAIT_MS, loading)) ?? entry?.flags ?? UNSPECIFIED;
   };
 }
 

@@ -3,16 +3,12 @@ import { LIMITS } from '../../contract/access/limits.ts';
 import type { Clock } from '../platform/base/ports.ts';
 import type { TokenSource } from './config.ts';
 import { type CallLog, createHost } from './host.ts';
+import { EXPIRY_MARGIN_MS } from './limits.ts';
 import type { AccountPauses } from './pause.ts';
 import { parseJson } from './wire/json.ts';
 import { integer } from './wire/scalars.ts';
 
 const SCOPES = 'issue_vouchers read_vouchers read_catalogue';
-/**
- * A token is not used in the last part of its lifetime, so that it does not expire during a
- * request.
- */
-const EXPIRY_MARGIN_MS = 60_000;
 /** The assumed lifetime of a token if the answer does not state one. */
 const LIFETIME_DEFAULT_S = 300;
 /** The pause after a failure, which doubles each time. */

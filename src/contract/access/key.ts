@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AMOUNT_MAX } from '../money/money.ts';
+import { AMOUNT_MAX } from '../money/limits.ts';
 import { nameSchema } from './people.ts';
 
 /** Permissions of a key. A route that names none of these refuses every key. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AMOUNT_MAX } from '../money/money.ts';
+import { AMOUNT_MAX } from '../money/limits.ts';
 import { NO_RECEIPTS, type ReceiptRule } from '../redemption/sale-facts.ts';
 
 /** The meaning of digits alone in an amount typed at a till: `80` is 80.00, or 0.80. */

@@ -1,7 +1,7 @@
 import { addDays, type DayTerms, shopDate, startOfDay } from '../platform/shop-day.ts';
+import { HOURLY_DAYS_MAX } from './limits.ts';
 
 const HOUR_MS = 3_600_000;
-const HOURLY_DAYS_MAX = 2;
 
 /**
  * The bars of a chart. The start of each bar is in milliseconds UTC. The bars of one chart are all

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-
-/**
- * The largest accepted amount in minor units. That is 10 million units of a two-decimal currency.
- */
-export const AMOUNT_MAX = 1_000_000_000;
-export const ITEMS_MAX = 1_000;
+import { AMOUNT_MAX, ITEMS_MAX } from './limits.ts';
 
 /**
  * Decimals of each currency by ISO 4217. Amounts are sent and stored with these decimals. Those of

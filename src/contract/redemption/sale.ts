@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nameSchema } from '../access/people.ts';
-import { AMOUNT_MAX, currencySchema, voucherValueSchema } from '../money/money.ts';
+import { AMOUNT_MAX } from '../money/limits.ts';
+import { currencySchema, voucherValueSchema } from '../money/money.ts';
 import { receiptNoSchema } from './sale-facts.ts';
 import { tenderStateSchema } from './tender.ts';
 

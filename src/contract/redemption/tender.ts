@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../access/limits.ts';
-import { AMOUNT_MAX, currencySchema, ITEMS_MAX, type VoucherValue, voucherValueSchema } from '../money/money.ts';
+import { AMOUNT_MAX, ITEMS_MAX } from '../money/limits.ts';
+import { currencySchema, type VoucherValue, voucherValueSchema } from '../money/money.ts';
 import { type Refusal, refusalSchema } from '../voucher/refusal.ts';
 import { codeSchema, shopperSchema } from '../voucher/voucher.ts';
 import { entrySchema, receiptNoSchema } from './sale-facts.ts';

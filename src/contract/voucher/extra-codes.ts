@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SHAPE_CHARS_MAX } from './limits.ts';
 
 /**
  * Kinds of bar codes that a shop can enable in addition to the usual ones. Their check digits are
@@ -10,7 +11,6 @@ export type ExtraKind = (typeof EXTRA_CODES)[number];
 
 /** The smallest and the largest length that a shop can set for an extra code, in characters. */
 export const EXTRA_LENGTH_BOUNDS = { min: 4, max: 48 } as const;
-const SHAPE_CHARS_MAX = 60;
 
 /** One enabled kind, and the shape that its texts must have. */
 export const extraCodeSchema = z.strictObject({

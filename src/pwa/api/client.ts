@@ -4,11 +4,10 @@ import type { AnswerOf, Endpoint, RequestOf } from '../../contract/platform/endp
 import type { EndpointName, endpoints } from '../../contract/platform/endpoints.ts';
 import { onboardingEndpoints } from '../../contract/platform/onboarding-endpoints.ts';
 import { type ProblemBody, problemBodySchema } from '../../contract/platform/problem.ts';
+import { FILE_WITHIN_MS } from './limits.ts';
 
 /** Longer than `tenderWaitMs`, the longest wait of a PUT of a tender. */
 const ANSWER_WITHIN_MS = LIMITS.tenderWaitMs + 10_000;
-/** Longer, because a large file is streamed while it is created. */
-const FILE_WITHIN_MS = 5 * 60_000;
 
 export class ApiProblem extends Error {
   readonly status: number;

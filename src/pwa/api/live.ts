@@ -3,6 +3,7 @@ import { updateServerTime } from '../ui/server-time.ts';
 import { type ApiProblem, createCall, createCallForFile } from './client.ts';
 import { createConfirmation } from './confirmation.ts';
 import { frameHeader } from './in-frame.ts';
+import { PROBE_WITHIN_MS } from './limits.ts';
 import { shopHeader } from './page-shop.ts';
 import { forgetWithPerson } from './person-change.ts';
 import { createServerReach } from './reach.ts';
@@ -21,8 +22,6 @@ export const queryClient = new QueryClient({
 });
 
 forgetWithPerson(queryClient, SESSION_KEY);
-
-const PROBE_WITHIN_MS = 5_000;
 
 const probe = createCall({ fetch: (...request) => fetch(...request), onProblem: () => undefined });
 

@@ -2,16 +2,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Session } from '../../contract/access/people.ts';
 import { isProblem } from './failure.ts';
 import { readLastShop, saveLastShop } from './last-shop.ts';
+import { CLOSED_POLL_MS, FALLBACK_POLL_MS, NEW_DEVICE_POLL_MS, QUERIES_RETRY_MS } from './limits.ts';
 import { call, JOURNAL_KEY, SESSION_KEY, SHOP_KEY } from './live.ts';
 import { stayInShop } from './page-shop.ts';
 import { forgetShop } from './person-change.ts';
-
-/** A restore or set-up from another device may make this one a till. */
-const NEW_DEVICE_POLL_MS = 10_000;
-/** Interval of retries while the server does not answer. */
-const RETRY_MS = 3_000;
-/** Poll interval, in case a pushed change was missed. */
-const FALLBACK_POLL_MS = 60_000;
 
 /** The shop, this device, and its training mode. Starts with the last known data. */
 export const shopQuery = queryOptions({
@@ -37,7 +31,7 @@ export const shopQuery = queryOptions({
   initialDataUpdatedAt: 0,
   networkMode: 'always',
   refetchInterval({ state }) {
-    if (state.status === 'error' || state.fetchFailureCount > 0) return RETRY_MS;
+    if (state.status === 'error' || state.fetchFailureCount > 0) return QUERIES_RETRY_MS;
     return state.data?.device === null ? NEW_DEVICE_POLL_MS : false;
   },
 });
@@ -60,11 +54,8 @@ export const sessionQuery = queryOptions({
     }
   },
   networkMode: 'always',
-  refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
+  refetchInterval: ({ state }) => (state.status === 'error' ? QUERIES_RETRY_MS : false),
 });
-
-/** Interval while the shop is closed because of its journal. */
-const CLOSED_POLL_MS = 2_000;
 
 /** The journal of the server, and the gap that keeps the shop closed. */
 export const journalQuery = queryOptions({
@@ -129,7 +120,7 @@ export const devicesQuery = queryOptions({
 export const shopLockQuery = queryOptions({
   queryKey: ['shop-lock'],
   queryFn: ({ signal }) => call('shopLock', { signal }),
-  refetchInterval: ({ state }) => (state.data?.waiting === true ? RETRY_MS : FALLBACK_POLL_MS),
+  refetchInterval: ({ state }) => (state.data?.waiting === true ? QUERIES_RETRY_MS : FALLBACK_POLL_MS),
 });
 
 /** First part of the keys of all data about activations. */
@@ -153,5 +144,5 @@ export const attentionQuery = queryOptions({
   queryKey: ATTENTION_KEY,
   queryFn: ({ signal }) => call('attention', { signal }),
   networkMode: 'always',
-  refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : FALLBACK_POLL_MS),
+  refetchInterval: ({ state }) => (state.status === 'error' ? QUERIES_RETRY_MS : FALLBACK_POLL_MS),
 });

@@ -1,9 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-
-/** Changes come in bursts; a visible list is reloaded at most this often. */
-const AT_MOST_EVERY_MS = 1_000;
-/** Changes within this time are handled together. */
-const COLLECT_MS = 50;
+import { AT_MOST_EVERY_MS, STALE_COLLECT_MS } from './limits.ts';
 
 export interface StaleQueries {
   readonly mark: (key: QueryKey) => void;
@@ -26,7 +22,7 @@ export function collectStaleQueries(client: QueryClient): StaleQueries {
   return {
     mark(key) {
       marked.set(JSON.stringify(key), key);
-      timer ??= setTimeout(reload, Math.max(COLLECT_MS, restsUntil - Date.now()));
+      timer ??= setTimeout(reload, Math.max(STALE_COLLECT_MS, restsUntil - Date.now()));
     },
     stop: () => clearTimeout(timer),
   };

@@ -1,9 +1,5 @@
 import { frameQuery } from './in-frame.ts';
-
-/**
- * Delay before a refused stream is opened again. The browser reopens interrupted streams itself.
- */
-const REOPEN_MS = 5_000;
+import { REOPEN_MS } from './limits.ts';
 
 export interface Listener {
   readonly path: string;

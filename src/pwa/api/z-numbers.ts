@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type TillZ, tillZSchema } from '../../contract/redemption/journal.ts';
 import { storageName } from './in-frame.ts';
+import { TILLS_MAX } from './limits.ts';
 
 /** The key of the highest known numbers of closed shifts. */
 const ITEM = storageName('tillside.closings');
@@ -29,9 +30,6 @@ export function saveZ({ tillId: till, number, tag, burnt }: ClosedShift): void {
   if (before !== undefined && before.number >= number) return;
   localStorage.setItem(ITEM, JSON.stringify([{ till, number, tag }, ...otherTills].slice(0, TILLS_MAX)));
 }
-
-/** More tills than any device sees. */
-const TILLS_MAX = 50;
 
 /** Numbers of another journal prove nothing about this one. */
 export function forgetZs(): void {

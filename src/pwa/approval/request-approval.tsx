@@ -9,9 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageMessages } from '../words/page-words.ts';
-
-/** Poll interval, in case a pushed decision was missed. */
-const POLL_MS = 2_000;
+import { REQUEST_APPROVAL_POLL_MS } from './limits.ts';
 
 interface RequestApprovalProps {
   readonly id: string;
@@ -40,7 +38,7 @@ export function RequestApproval({ id, operation, onApproved }: RequestApprovalPr
     queryKey,
     queryFn: ({ signal }) => call('askedApproval', { params: { id }, signal }),
     enabled: request.isSuccess,
-    refetchInterval: ({ state }) => (state.data?.state === 'asked' ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'asked' ? REQUEST_APPROVAL_POLL_MS : false),
   });
   const state = asked?.state;
   /* The component may render again before the request was sent. */

@@ -1,4 +1,5 @@
 import { markInProgress } from './in-progress.ts';
+import { QUICK_MS, STEADY_MS } from './limits.ts';
 
 /**
  * Query intervals: every second at first, then every five seconds.
@@ -6,8 +7,6 @@ import { markInProgress } from './in-progress.ts';
  * Queries are needed in case a pushed change was missed.
  */
 const QUICK_ROUNDS = 10;
-const QUICK_MS = 1_000;
-const STEADY_MS = 5_000;
 
 /** The queried objects have type `T`. */
 export interface FollowDeps<T> {

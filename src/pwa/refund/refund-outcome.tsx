@@ -9,11 +9,9 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useDeviceNow } from '../ui/use-now.ts';
 import { usePageMessages } from '../words/page-words.ts';
 import { useMessages } from '../words/words.tsx';
+import { REFUND_OUTCOME_CHECKING_AFTER_MS } from './limits.ts';
 import { outcomeOf, type Refunding, type RefundPhase, toneOf } from './pending-refund.ts';
 import { useRefundStore } from './use-refunds.ts';
-
-/** From this time on, the screen mentions the request to the issuer. */
-const CHECKING_AFTER_MS = 2_000;
 
 /** The result of a refund and the next steps. It states only known facts. */
 export function RefundResult({ refunding }: { readonly refunding: Refunding }) {
@@ -65,7 +63,7 @@ function useOutcomeMessage({ operation, phase }: Refunding): { readonly title: s
   switch (outcomeOf(phase)) {
     case 'checking':
       return {
-        title: waited < CHECKING_AFTER_MS ? undo.sending : undo.checking,
+        title: waited < REFUND_OUTCOME_CHECKING_AFTER_MS ? undo.sending : undo.checking,
         more: phase.at === 'silent' ? undo.silent : undo.goesOn,
       };
     case 'manager':

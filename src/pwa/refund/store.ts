@@ -3,14 +3,9 @@ import type { TenderView } from '../../contract/redemption/tender.ts';
 import type { PageDeps } from '../api/page.ts';
 import { createStateStore, type ReadableStore } from '../pending-operations/state-store.ts';
 import { createOperationStore } from '../pending-operations/store.ts';
+import { REFUND_MISSING_AFTER_MS } from './limits.ts';
 import type { RefundOutbox } from './outbox.ts';
 import { isPending, type PendingRefund, type Refunding } from './pending-refund.ts';
-
-/**
- * A refund unknown to the server after this time is missing. Longer than the PUT of a refund can
- * take.
- */
-const MISSING_AFTER_MS = 10_000;
 
 export interface RefundStoreDeps extends PageDeps {
   readonly outbox: RefundOutbox;
@@ -52,7 +47,7 @@ export function createRefundStore(deps: RefundStoreDeps): RefundStore {
     ...deps,
     put: ({ id, tenderId, reason }) => call('putRefund', { params: { id }, body: { tenderId, reason } }),
     query: ({ id }) => call('refund', { params: { id } }),
-    missingAfterMs: MISSING_AFTER_MS,
+    missingAfterMs: REFUND_MISSING_AFTER_MS,
     isOpen: ({ state: stands }) => isRefundOpen(stands),
     find: ({ tenderId }) => of(tenderId),
     show(refunding) {

@@ -10,12 +10,12 @@ import { CameraStarting, PICTURE_CLASS } from './camera-starting.tsx';
 import { type AllTogether, CodeChoice, CodeNumbers, inReadingOrder, useChoice } from './code-choice.tsx';
 import type { Decoded, Point } from './decode-protocol.ts';
 import { chooseUsualSource, useHandScanner } from './hand-scanner.ts';
+import { FLASH_MS } from './limits.ts';
 import type { ScanEvent } from './scan-event.ts';
 import { useCamera } from './use-camera.ts';
 import { useCameraCodes } from './use-camera-codes.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-const FLASH_MS = 350;
 const CORNERS = [
   'top-0 left-0 rounded-tl-card border-t-4 border-l-4',
   'top-0 right-0 rounded-tr-card border-t-4 border-r-4',

@@ -1,4 +1,5 @@
 import { type CameraDevice, preferredCamera } from './camera-choice.ts';
+import { FOCUS_HOLD_MS } from './limits.ts';
 
 /** Lens capabilities that the DOM's types lack. */
 interface LensCapabilities extends MediaTrackCapabilities {
@@ -40,9 +41,6 @@ export interface Camera {
  */
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } };
 const FINE_SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } };
-
-/** Duration of a requested focus before autofocus resumes. */
-const FOCUS_HOLD_MS = 3_000;
 
 export interface CameraRequest {
   /** The label of the camera chosen on this device, or null. */

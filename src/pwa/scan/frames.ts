@@ -1,4 +1,5 @@
 import type { CameraFrame, SeenInPicture } from './decode-protocol.ts';
+import { FRAMES_POLL_MS, SILENT_MS } from './limits.ts';
 
 /**
  * Passes the frames of a playing video to a decoder: the newest one each time the decoder is free,
@@ -26,13 +27,6 @@ export function decodeFrames(
 }
 
 /**
- * A video may play this long without a frame callback: longer than any camera needs for a frame.
- */
-const SILENT_MS = 400;
-/** Poll interval for progress of the video if there are no frame callbacks. */
-const POLL_MS = 40;
-
-/**
  * Creates a function that waits for the next frame of the video. Some browsers offer frame
  * callbacks but never call them, such as WebKit without a graphics card. There, progress of the
  * playback counts.
@@ -53,7 +47,7 @@ function frameWaiter(video: HTMLVideoElement, signal: AbortSignal): () => Promis
       const watch = setInterval(() => {
         /* A hidden page gets no frame callbacks. */
         if (document.hidden || video.currentTime === before) return;
-        patienceMs = POLL_MS;
+        patienceMs = FRAMES_POLL_MS;
         goOn();
       }, patienceMs);
       signal.addEventListener('abort', goOn);

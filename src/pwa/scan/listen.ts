@@ -1,4 +1,5 @@
 import { usCharacter } from './layout.ts';
+import { TIMER_SLACK_MS } from './limits.ts';
 import type { ScanEvent, ScanSource } from './scan-event.ts';
 import { readKeys, readScannerSetting } from './scanner-setting.ts';
 import {
@@ -35,8 +36,6 @@ const ACTS_ON_LAST_DIGIT = 'input[type=password], input[data-acts-on-last-digit]
 const INPUT_METHOD = 'Process';
 /** Names of the keys that type a control character. */
 const CONTROL_KEYS: Readonly<Record<string, string>> = { '\r': 'Enter', '\n': 'Enter', '\t': 'Tab' };
-/** A key may be handled a little after its own time. */
-const TIMER_SLACK_MS = 20;
 
 /**
  * Listens for scans on a document before all other listeners: keyboard-wedge scanners anywhere, and

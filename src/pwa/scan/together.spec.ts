@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decoded } from './decode-protocol.ts';
-import { collectView, TOGETHER_MS } from './together.ts';
+import { TOGETHER_MS } from './limits.ts';
+import { collectView } from './together.ts';
 
 const code = (text: string): Decoded => ({
   text,

@@ -1,11 +1,9 @@
 import { parseCode } from '../../contract/voucher/voucher.ts';
 import type { Decoded } from './decode-protocol.ts';
+import { TOGETHER_MS } from './limits.ts';
 
 /** Accepted codes that wait to be reported with others of the same view, and since when, ms. */
 export type CollectedView = { readonly codes: readonly Decoded[]; readonly since: number } | null;
-
-/** An accepted code waits no longer than this for others of the same view, ms. */
-export const TOGETHER_MS = 300;
 
 /**
  * Collects the codes of one view, so that the user can choose.

@@ -4,14 +4,8 @@ import type { AcceptedCodes } from './accepted-codes.ts';
 import { inReadingOrder } from './code-choice.tsx';
 import type { Decoded } from './decode-protocol.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
+import { SIDE_MAX } from './limits.ts';
 import { choices } from './together.ts';
-
-/**
- * Pixels.
- *
- * The camera's reader would take seconds for a larger picture, which shows no code better.
- */
-const SIDE_MAX = 1_600;
 
 /** The state of reading a picture; `unreadable`: the browser cannot open the file as a picture. */
 type PictureState = 'idle' | 'reading' | 'found' | 'nothing' | 'unreadable';

@@ -1,4 +1,5 @@
 import type { Tone } from '../../contract/redemption/states.ts';
+import { CUE_DELAY_MAX_MS } from './limits.ts';
 
 /** `read`: a code was read. The others are answers; no two sound or feel alike. */
 export type Cue = 'read' | Tone;
@@ -43,8 +44,6 @@ export function setQuiet(quiet: boolean): void {
 
 let context: AudioContext | undefined;
 
-/** A later sound would seem to belong to something else. */
-const CUE_DELAY_MAX_MS = 500;
 /** Events in which browsers allow sound. */
 const GESTURES = ['pointerdown', 'touchend', 'keydown'] as const;
 

@@ -1,14 +1,12 @@
 import { type DayTerms, shopDate, startOfDay } from '../../contract/platform/shop-day.ts';
 import { useNow } from '../ui/use-now.ts';
+import { LOCKED_UNUSED_MS, OPEN_UNUSED_MS } from './limits.ts';
 import { type NewVersion, useNewVersion } from './update.tsx';
 import { useIdle } from './use-idle.ts';
 import { useShop } from './use-session.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A till reloads itself after this time without use: locked, or open in its quiet hour. */
-const LOCKED_UNUSED_MS = 60_000;
-const OPEN_UNUSED_MS = 10 * 60_000;
 
 /** Reloads a locked till with a new version, once nothing was touched for a minute. */
 export function UpdateLockedTill() {

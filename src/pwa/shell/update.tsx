@@ -4,17 +4,12 @@ import { useIsInProgress } from '../pending-operations/in-progress.ts';
 import { Button } from '../ui/button.tsx';
 import { trustedUrl } from '../ui/trusted-url.ts';
 import { useInitialMessages } from '../words/words.tsx';
+import { LOOK_EVERY_MS, PRECACHE_AFTER_MS } from './limits.ts';
 
 export interface NewVersion {
   readonly reload: () => void;
   readonly later: () => void;
 }
-
-/** The first screen loads alone; the whole app is cached after this time. */
-const PRECACHE_AFTER_MS = 3_000;
-
-/** How often an open page looks for a new version. */
-const LOOK_EVERY_MS = 10 * 60_000;
 
 const NewVersionContext = createContext<NewVersion | null>(null);
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { storageName } from '../api/in-frame.ts';
+import { SIGNAL_EVERY_MS } from './limits.ts';
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel'] as const;
 /**
@@ -7,7 +8,6 @@ const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel'] as const;
  * would lock the tab in use.
  */
 const CHANNEL = storageName('tillside-signs-of-life');
-const SIGNAL_EVERY_MS = 1_000;
 
 /** Calls `onIdle` after `afterMs` without user input in any tab of this till. */
 export function useIdle(afterMs: number, onIdle: () => void): void {

@@ -11,6 +11,7 @@ import { useNow } from '../ui/use-now.ts';
 import { usePageMessages } from '../words/page-words.ts';
 import { useMessages } from '../words/words.tsx';
 import { Figure } from './figure.tsx';
+import { INACTIVE_MS } from './limits.ts';
 
 /** A manager's first page: figures of the day, and the cases that need a manager. */
 export function TodayPage() {
@@ -30,9 +31,6 @@ export function TodayPage() {
     </Page>
   );
 }
-
-/** A till without contact for this long counts as inactive. */
-const INACTIVE_MS = 10 * 60_000;
 
 function Tills() {
   const messages = usePageMessages('today');

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { useMessages } from '../words/words.tsx';
 import { Button } from './button.tsx';
 import { useLayer } from './layers.ts';
+import { HELD_MESSAGE_MS } from './limits.ts';
 import { Notice } from './notice.tsx';
 
 const POSITIONS = {
@@ -10,9 +11,6 @@ const POSITIONS = {
   whole: 'm-0 h-dvh max-h-none w-full max-w-none till:p-10',
   side: 'm-0 ml-auto h-dvh max-h-none w-full max-w-none tablet:w-[30rem] tablet:p-6',
 } as const;
-
-/** Display time of the message that a scan has to wait. */
-const HELD_MESSAGE_MS = 5_000;
 
 /**
  * A native modal dialog that is open while it is rendered. Escape, Back and the button close it.

@@ -1,5 +1,6 @@
 import { isItems, type Money, majorText, minorDigits, type VoucherValue } from '../../contract/money/money.ts';
 import { LANGUAGES } from '../../contract/platform/languages.ts';
+import { JUST_NOW_MS, TODAY_MS } from './limits.ts';
 
 /**
  * The locale of dates: the language as it is written in the shop's region, which the currency
@@ -61,10 +62,6 @@ export interface FormatOptions {
   readonly justNow: string;
 }
 
-/** Anything more recent is `just now`. */
-const JUST_NOW_MS = 60_000;
-/** Within this time, a time of day is unambiguous. */
-const TODAY_MS = 12 * 3_600_000;
 const UNITS = [
   ['year', 365 * 86_400_000],
   ['month', 30 * 86_400_000],

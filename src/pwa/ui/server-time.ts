@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { HEADER_GRAIN_MS } from './limits.ts';
 
 /*
  * The clock of a device may be wrong by days. Ages and time limits are therefore computed with the
  * server's clock: the device's own, corrected by the server's answers.
  */
-
-/** Resolution of the `Date` header. */
-const HEADER_GRAIN_MS = 1_000;
 
 let offsetMs = 0;
 const listeners = new Set<() => void>();

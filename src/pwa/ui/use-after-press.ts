@@ -1,9 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-
-/**
- * A press that becomes no click, because the finger slid off, is over this long after its release.
- */
-const NO_CLICK_MS = 400;
+import { NO_CLICK_MS } from './limits.ts';
 
 /**
  * Delays a field's message until a press has ended. When a field loses the focus, its message may

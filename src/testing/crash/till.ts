@@ -17,7 +17,7 @@ export interface CrashTill {
 }
 
 /** Manages the first shop. */
-export const MANAGER = { name: 'Mia', pin: '739146' };
+export const CRASH_MANAGER = { name: 'Mia', pin: '739146' };
 export const CRASH_SETUP_CODE = 'open-the-shop';
 /** Longer than any answer of the server, even on a slow machine. */
 const ANSWER_WITHIN_MS = 60_000;
@@ -53,7 +53,11 @@ export function programAt(origin: string, key: string): CrashTill {
  * @throws Error when the server refuses
  */
 export async function setUpCrashShop(origin: string): Promise<string> {
-  const answer = await ask(origin, '', 'POST', '/api/setup', { code: CRASH_SETUP_CODE, device: { name: 'Till 1' }, manager: MANAGER });
+  const answer = await ask(origin, '', 'POST', '/api/setup', {
+    code: CRASH_SETUP_CODE,
+    device: { name: 'Till 1' },
+    manager: CRASH_MANAGER,
+  });
   if (answer?.status !== 200 && answer?.status !== 201) throw new Error(`the shop could not be set up: ${answer?.status ?? 'no answer'}`);
   return answer.cookies.map((line) => line.split(';', 1)[0]).join('; ');
 }
@@ -86,7 +90,7 @@ export async function enrolTill(origin: string, code: string, name: string): Pro
  */
 export async function signIn(origin: string, cookie: string): Promise<string> {
   const people = z.array(z.object({ id: z.string() })).parse((await ask(origin, cookie, 'GET', '/api/people', undefined))?.body);
-  const answer = await ask(origin, cookie, 'POST', '/api/session', { personId: people[0]?.id, pin: MANAGER.pin });
+  const answer = await ask(origin, cookie, 'POST', '/api/session', { personId: people[0]?.id, pin: CRASH_MANAGER.pin });
   if (answer === null || answer.status > 299) throw new Error(`nobody could sign in: ${answer?.status ?? 'no answer'}`);
   const fresh = answer.cookies.map((line) => line.split(';', 1)[0] ?? '');
   const isRenewed = (old: string) => fresh.some((one) => one.split('=', 1)[0] === old.split('=', 1)[0]);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { AttentionItem } from '../../contract/redemption/attention.ts';
 import { shopOverviewSchema } from '../../features/chain/contract/overview.ts';
-import { LINES_MAX, linesAnswerSchema } from '../../features/transactions/contract/transaction-list.ts';
+import { LINES_MAX } from '../../features/transactions/contract/limits.ts';
+import { linesAnswerSchema } from '../../features/transactions/contract/transaction-list.ts';
 import type { VoucherService } from '../crash/service.ts';
 import type { CrashTill } from '../crash/till.ts';
 import type { Counter } from './chain-shops.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { sessionSchema } from '../../contract/access/people.ts';
 import type { VoucherService } from '../crash/service.ts';
-import { type CrashTill, enrolTill, joinShop, MANAGER, setUpCrashShop, signIn, tillAt } from '../crash/till.ts';
+import { CRASH_MANAGER, type CrashTill, enrolTill, joinShop, setUpCrashShop, signIn, tillAt } from '../crash/till.ts';
 import type { ChainServers } from './chain-servers.ts';
 import { FIRST_SLUG, LINK_TILLS, TILLS, type TillNumber } from './shop.ts';
 import type { Rig } from './stages.ts';
@@ -94,7 +94,14 @@ function fileOf({ shops, env, issuingEnv }: VoucherService, count: number): obje
   const added = shops.slice(1, count).map(({ mid, clientId: ofShop }, index) => {
     const number = index + 1;
     const account = number % CHAIN_ACCOUNTS === 0 ? {} : { account: 'east' };
-    const shop = { name: `Shop ${number}`, ...account, mid, clientId: ofShop, secretFile: ofShop, staff: { [MANAGER.name]: 'manager' } };
+    const shop = {
+      name: `Shop ${number}`,
+      ...account,
+      mid,
+      clientId: ofShop,
+      secretFile: ofShop,
+      staff: { [CRASH_MANAGER.name]: 'manager' },
+    };
     return [slugOf(number), shop] as const;
   });
   return {

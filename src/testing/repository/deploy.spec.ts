@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { readConfig, SETTING_NAMES } from '../../bff/platform/config/config.ts';
-import { CONNECTIONS_MAX } from '../../bff/platform/http/listen.ts';
+import { LISTEN_CONNECTIONS_MAX } from '../../bff/platform/http/limits.ts';
 import { createMetrics } from '../../bff/platform/metrics/metrics.ts';
 import { LIMITS } from '../../contract/access/limits.ts';
 import { endpoints } from '../../contract/platform/endpoints.ts';
@@ -190,7 +190,7 @@ describe('compose.yaml', () => {
     expect(caddyfile).toContain(`path ${endpoints.metrics.path}\n`);
     const [, largestBody] = /request_body \{\s*max_size (\d+)MB/.exec(caddyfile) ?? [];
     expect(Number(largestBody) * 1_000_000).toBeGreaterThan(LIMITS.printBytesMax);
-    expect(Number(/max_conns_per_host (\d+)/.exec(caddyfile)?.[1])).toBeLessThan(CONNECTIONS_MAX);
+    expect(Number(/max_conns_per_host (\d+)/.exec(caddyfile)?.[1])).toBeLessThan(LISTEN_CONNECTIONS_MAX);
     for (const { ports } of servers) expect(ports).toEqual([expect.stringMatching(new RegExp(`^127\\.0\\.0\\.1:\\d+:${PORT}$`))]);
   });
 });

@@ -3,7 +3,7 @@ import { payLinkViewSchema } from '../../features/registers/contract/register.ts
 import type { CrashTill } from '../crash/till.ts';
 import { listRegister } from '../drill/register.ts';
 import { textAt } from '../rigs/people.ts';
-import { ACCOUNTS, applyFile, BOSS_PIN, type ChainOptions, type ChainShop, slugOf } from './chain-shops.ts';
+import { ACCOUNTS, applyFile, BOSS_PIN, type ChainOptions, type ChainShop, slugOfShop } from './chain-shops.ts';
 import { listenTo } from './chain-streams.ts';
 import { ownHeaders, type RequestSender, signInAt } from './shop.ts';
 import { ask } from './wire.ts';
@@ -92,7 +92,7 @@ async function onSignatures(origin: string, askers: readonly ChainShop[], victim
       return { status, body: text === '' ? null : JSON.parse(text) };
     },
   });
-  const register = await listRegister(() => tillOf(victim, victim.shop.manager), slugOf(victim.number));
+  const register = await listRegister(() => tillOf(victim, victim.shop.manager), slugOfShop(victim.number));
   const answerOf = async (shop: ChainShop) => {
     const link = register.newLink(1_000);
     const till = tillOf(shop, shop.shop.ana);

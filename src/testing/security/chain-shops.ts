@@ -75,7 +75,7 @@ const markOf = (number: number) => ` mk${number}x`;
 /** Without a mark, because the first shop knows the name. */
 const bossOf = (number: number) => `Boss ${number}`;
 /** The name of a shop in the file. */
-export const slugOf = (number: number) => (number === 0 ? 'main' : `s${number}`);
+export const slugOfShop = (number: number) => (number === 0 ? 'main' : `s${number}`);
 
 /** Enters a new shop with the code of its sheet, once it is open. */
 function entering(
@@ -108,7 +108,7 @@ async function addShops(options: ChainOptions, numbers: readonly number[]): Prom
   return withJournal(options.env, async (deps) => {
     const codes = new Map<number, string>();
     for (const number of numbers) {
-      const [line = ''] = await makeSheet(slugOf(number), 1, deps);
+      const [line = ''] = await makeSheet(slugOfShop(number), 1, deps);
       codes.set(number, line.split(' ', 1)[0] ?? '');
     }
     return codes;
@@ -150,6 +150,6 @@ function fileOf({ origin, shops, client }: Upstream, numbers: readonly number[],
     name: `Shop${markOf(0)}`,
     accounts: { east: { merchantBaseUrl: `${origin}/merchant`, client: secondClient } },
     ...(settings !== undefined && { settings }),
-    shops: Object.fromEntries(numbers.map((number) => [slugOf(number), shopOf(number)])),
+    shops: Object.fromEntries(numbers.map((number) => [slugOfShop(number), shopOf(number)])),
   };
 }

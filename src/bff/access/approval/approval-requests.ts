@@ -19,6 +19,7 @@ import type { OtherManagers } from '../people/other-managers.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type ApprovalKeys, approvalTrailDetails, assertMayRequest, insertApproval } from './approvals.ts';
 import { limitOfRequest } from './limit-behind.ts';
+import { APPROVAL_REQUESTS_STORED_MS, OPEN_MAX } from './limits.ts';
 import { operationHash } from './operation-hash.ts';
 import { voucherOfRequest } from './voucher-of-request.ts';
 
@@ -102,7 +103,7 @@ export function createApprovalRequests(options: ApprovalRequestsOptions): Approv
       await db
         .deleteFrom('asked_approval')
         .where('shop', '=', shop)
-        .where('expires_at', '<', now - STORED_MS)
+        .where('expires_at', '<', now - APPROVAL_REQUESTS_STORED_MS)
         .execute();
       await assertFewOpen(db, { shop, operation_id: id, ...columns }, now);
       await storeRequest(db, { shop, operation_id: id, ...columns }, now);
@@ -173,9 +174,6 @@ async function isManagerSignedIn(
   return session !== undefined;
 }
 
-/** Largest number of open requests per person, so that no one fills the managers' screens. */
-const OPEN_MAX = 5;
-
 /** @throws Problem 429 `slow-down` */
 async function assertFewOpen(
   db: Ports['db'],
@@ -224,9 +222,6 @@ async function storeRequest(
     .executeTakeFirst();
   if (written === undefined) throw refuse('id-used', { message: 'This id was used for another request.' });
 }
-
-/** An answer can be read for this long after the request ended. */
-const STORED_MS = 60 * 60_000;
 
 /** Returns the number of cards or vouchers; null for a single card or voucher. */
 function cardsOf(operation: ApprovableOperation): number | null {

@@ -2,11 +2,10 @@ import type { ProblemCode } from '../../../contract/platform/problem.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Identity } from '../../platform/http/caller.ts';
 import type { Problem } from '../../platform/http/problem.ts';
+import { ONE_LINE_MS } from './limits.ts';
 
 /** Problems of a request that exceeds a limit of the shop. */
 const EXCEEDED_LIMIT: ReadonlySet<ProblemCode> = new Set(['limit-passed', 'second-person', 'over-limit']);
-/** Repeated attempts of a program get one line of the trail within this time. */
-const ONE_LINE_MS = 60_000;
 
 /** Records in the audit trail that a request exceeded a limit of the shop. */
 export function createLimitsMet({

@@ -7,9 +7,7 @@ import { refuse } from '../../platform/http/problem.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
-
-/** How often the last use of a device is stored. */
-const SEEN_EVERY_MS = 60_000;
+import { SEEN_EVERY_MS } from './limits.ts';
 
 type Database = Kysely<Schema>;
 

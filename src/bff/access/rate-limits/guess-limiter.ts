@@ -3,13 +3,13 @@ import type { Clock } from '../../platform/base/ports.ts';
 import { type Problem, refuse } from '../../platform/http/problem.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
+import { LOCKS_MAX } from './limits.ts';
 import {
   type CountedGuess,
   countFailure,
   DAY_MS,
   GUESS_RULES,
   type GuessSubject,
-  LOCKS_MAX,
   lockLeftMs,
   NEVER,
   NO_FAILURES,

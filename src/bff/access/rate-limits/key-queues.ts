@@ -1,14 +1,7 @@
 import type { Clock } from '../../platform/base/ports.ts';
 import { type Problem, refuse } from '../../platform/http/problem.ts';
 import { createCodeQueues, type QueueSlot } from './code-queues.ts';
-
-/**
- * Pause between codes of a key that has used up its budget. Such a key is slowed down, not refused,
- * because otherwise one customer of the program could block all others.
- */
-const PACE_MS = 5_000;
-/** Codes of one key that wait for their turn. More would wait for longer than a customer does. */
-const WAITING_MAX = 5;
+import { PACE_MS, WAITING_MAX } from './limits.ts';
 
 /** Schedules the codes of a key: in parallel, or slowly and one at a time. */
 export interface KeyQueues {

@@ -1,15 +1,13 @@
 import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { Clock } from '../../platform/base/ports.ts';
+import { RECENT_CODES_STORED_MAX } from './limits.ts';
 
 /** Codes that a caller just learned to exist, or not to exist: using one of them is no guess. */
 export interface RecentCodes {
   has(name: string, code: string): boolean;
   add(name: string, code: string): void;
 }
-
-/** Codes kept in memory; the oldest is dropped first. */
-const STORED_MAX = 5_000;
 
 interface RecentCodesOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -32,7 +30,7 @@ export function createRecentCodes({ clock, keys, keptMs }: RecentCodesOptions): 
       recent.delete(key);
       recent.set(key, clock.monotonic());
       for (const oldest of recent.keys()) {
-        if (recent.size <= STORED_MAX) break;
+        if (recent.size <= RECENT_CODES_STORED_MAX) break;
         recent.delete(oldest);
       }
     },

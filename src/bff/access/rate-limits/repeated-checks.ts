@@ -2,6 +2,7 @@ import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { ONE_VISIT_MS, REPEATED_CHECKS_STORED_MAX, REPEATED_CHECKS_WINDOW_MS } from './limits.ts';
 
 /** Detects vouchers that are checked repeatedly without being redeemed. */
 export interface RepeatedChecks {
@@ -12,14 +13,8 @@ export interface RepeatedChecks {
   recordCheck(caller: Caller, ref: string): Promise<void>;
 }
 
-/** Checks within this time are counted together. */
-const WINDOW_MS = 24 * 60 * 60_000;
-/** Checks that follow each other this quickly are one visit of a customer. */
-const ONE_VISIT_MS = 5 * 60_000;
 /** The trail gets one entry for every this many visits. */
 const VISITS = 5;
-/** Vouchers kept in memory; the one checked longest ago is dropped first. */
-const STORED_MAX = 10_000;
 
 /** Counts in memory only: after a restart, a suspicious voucher soon reaches the number again. */
 export function createRepeatedChecks({
@@ -33,13 +28,13 @@ export function createRepeatedChecks({
     async recordCheck(caller, ref) {
       const name = keys.hash(`checked:${caller.shop}:${refIdentity(ref)}`);
       const now = clock.monotonic();
-      const before = (visits.get(name) ?? []).filter((at) => now - at < WINDOW_MS);
+      const before = (visits.get(name) ?? []).filter((at) => now - at < REPEATED_CHECKS_WINDOW_MS);
       const isSame = now - (before.at(-1) ?? Number.NEGATIVE_INFINITY) < ONE_VISIT_MS;
       const all = isSame ? before : [...before, now];
       visits.delete(name);
       visits.set(name, all);
       for (const oldest of visits.keys()) {
-        if (visits.size <= STORED_MAX) break;
+        if (visits.size <= REPEATED_CHECKS_STORED_MAX) break;
         visits.delete(oldest);
       }
       if (isSame || all.length % VISITS !== 0) return;

@@ -1,4 +1,5 @@
 import type { Schema } from '../../platform/store/schema.ts';
+import { FIRST_LOCK_MS, FIRST_WAIT_MS, LONGEST_LOCK_MS, LONGEST_WAIT_MS } from './limits.ts';
 
 /** Calculates the effect of wrong guesses, without a database. */
 
@@ -43,13 +44,6 @@ export const GUESS_RULES = {
 
 /** The subject of a guess; durable counters use this name. */
 export type GuessSubject = `${keyof typeof GUESS_RULES}:${string}`;
-
-/** A device on which this number of people were locked is locked itself. */
-export const LOCKS_MAX = 3;
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 5 * 60_000;
-const FIRST_LOCK_MS = 60 * 60_000;
-const LONGEST_LOCK_MS = DAY_MS;
 
 export type Tally = Omit<Schema['pin_guard'], 'subject'>;
 export const NO_FAILURES: Tally = { failures: 0, wait_until: 0, locked_at: null };

@@ -7,6 +7,7 @@ import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { createCodeQueues, type QueueSlot } from './code-queues.ts';
 import { createKeyQueues, tooManyWrongCodes } from './key-queues.ts';
+import { PARALLEL_CODES_MAX, REREAD_AFTER_MS, WRONG_CODES_WINDOW_MS } from './limits.ts';
 import { createRecentCodes } from './recent-codes.ts';
 import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
 import { createWrongGuesses } from './wrong-guesses.ts';
@@ -39,24 +40,17 @@ export interface WrongCodes {
   admitCode(caller: Caller, code: string, shopper?: string): Promise<CodeTry>;
 }
 
-const WINDOW_MS = 10 * 60_000;
 /**
- * Wrong codes allowed within {@link WINDOW_MS}: of a person, of a key or each of its customers; on
- * a till, of a key in total, and of all tills. A busy till has a few a day; these budgets leave
- * room for a faulty batch of cards.
+ * Wrong codes allowed within {@link WRONG_CODES_WINDOW_MS}: of a person, of a key or each of its
+ * customers; on a till, of a key in total, and of all tills. A busy till has a few a day; these
+ * budgets leave room for a faulty batch of cards.
  */
 const BUDGETS = { who: 30, till: 30, key: 80, shop: 200 } as const;
-/**
- * Codes of one person on one till, or of one customer, that are checked at a time. No one types
- * that many.
- */
-const PARALLEL_CODES_MAX = 10;
 /**
  * Above this share of a budget, each code is compared with the entries of other servers, and not
  * only from time to time.
  */
 const SUSPICION_SHARE = 1 / 3;
-const REREAD_AFTER_MS = 2_000;
 
 export interface WrongCodesOptions extends Pick<Ports, 'clock' | 'log'> {
   readonly random: Pick<Random, 'uuid'>;
@@ -98,8 +92,8 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
   const shops = new Map<string, ShopCodes>();
   const lines = createCodeQueues();
   const keyTurns = createKeyQueues(clock);
-  const found = createRecentCodes({ clock, keys, keptMs: WINDOW_MS });
-  const isGuess = createWrongGuesses(createRecentCodes({ clock, keys, keptMs: WINDOW_MS }));
+  const found = createRecentCodes({ clock, keys, keptMs: WRONG_CODES_WINDOW_MS });
+  const isGuess = createWrongGuesses(createRecentCodes({ clock, keys, keptMs: WRONG_CODES_WINDOW_MS }));
 
   function shopCodesOf(shop: Scope): ShopCodes {
     const codes = shops.get(shop) ?? { written: [], ownCodes: [], readAtMs: null };
@@ -115,7 +109,7 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     const { written, ownCodes } = shopCodesOf(shop);
     const now = clock.now();
     const all = new Map([...ownCodes, ...written].map((code) => [code.id, code]));
-    return [...all.values()].filter(({ at }) => at > now - WINDOW_MS && at < now + WINDOW_MS);
+    return [...all.values()].filter(({ at }) => at > now - WRONG_CODES_WINDOW_MS && at < now + WRONG_CODES_WINDOW_MS);
   }
 
   async function readAgain({ caller: { shop }, subjects, pacedBy }: Trier): Promise<void> {
@@ -127,7 +121,7 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
       ![...subjects, ...pacedBy].some(({ budget, isOf }) => before.filter(isOf).length >= budget * SUSPICION_SHARE)
     )
       return;
-    const since = clock.now() - WINDOW_MS;
+    const since = clock.now() - WRONG_CODES_WINDOW_MS;
     codes.written = await table.since(shop, since);
     codes.readAtMs = clock.monotonic();
     codes.ownCodes = codes.ownCodes.filter(({ at }) => at > since);
@@ -155,7 +149,7 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
     const codes = shopCodesOf(shop);
     codes.ownCodes = [...codes.ownCodes, code];
     try {
-      await table.add(shop, code, clock.now() - WINDOW_MS);
+      await table.add(shop, code, clock.now() - WRONG_CODES_WINDOW_MS);
       const all = recentOf(shop);
       const spent = [...subjects, ...pacedBy]
         .map(({ budget, isOf }) => ({ budget, wrong: all.filter(isOf).length }))
@@ -224,7 +218,7 @@ function trierOf(caller: Caller, shopper: string | null): Trier {
 /** Returns the wait until a budget allows one more code, milliseconds. */
 function waitFor(codes: readonly WrongCode[], budget: number, now: number): number {
   const times = codes.map(({ at }) => at).sort((a, b) => a - b);
-  return (times[times.length - budget] ?? now) + WINDOW_MS - now;
+  return (times[times.length - budget] ?? now) + WRONG_CODES_WINDOW_MS - now;
 }
 
 /** Returns how many codes may still be wrong; 0 if a budget is used up. */

@@ -16,6 +16,7 @@ import { acrossShops } from '../../platform/store/across-shops.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { type ChainSettings, saveForAll } from './chain-settings.ts';
+import { SETTINGS_RECENT_MS } from './limits.ts';
 import { loosenedBy, saveSettings } from './save-settings.ts';
 import { DEFAULT_SETTINGS, readSettings, storedSettings } from './stored-settings.ts';
 
@@ -76,9 +77,6 @@ export interface Settings {
   writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void>;
 }
 
-/** How long settings stay cached. */
-const RECENT_MS = 3_000;
-
 /**
  * Checks that another manager agrees, if the shop has one.
  * @returns the name of the manager who agreed; null if the shop has no other
@@ -94,7 +92,7 @@ export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
 export function createSettings({ db, clock, audit, agree }: SettingsOptions): Settings {
   const saving = { clock, audit };
   const read = (shop: Scope) => readSettings(db, shop);
-  const recent = createCachedRead(clock, RECENT_MS, (shop) => read(shop as Scope));
+  const recent = createCachedRead(clock, SETTINGS_RECENT_MS, (shop) => read(shop as Scope));
 
   return {
     read: (shop) => read(shop),

@@ -8,15 +8,10 @@ import { environment } from '../../platform/config/environment.ts';
 import { type Listening, listen } from '../../platform/http/listen.ts';
 import { TRIAL_IMPOSSIBLE } from '../../platform/storage/scratch-database.ts';
 import { banner } from '../banner.ts';
+import { DRAIN_MS } from '../limits.ts';
 import { startRestartingService } from '../restarting-service.ts';
 import type { Service } from '../service.ts';
 
-/**
- * How long requests may continue after a signal to stop.
- *
- * Redemptions are in the journal and are settled after the next start.
- */
-const DRAIN_MS = 8_000;
 /** The build puts the pages next to the server. */
 const PAGES = fileURLToPath(new URL('../pwa', import.meta.url));
 

@@ -3,6 +3,7 @@ import type { Account } from '../../platform/base/scope.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import type { Issuer } from '../port.ts';
 import { compareCredentials } from './compare-credentials.ts';
+import { COMPARE_EVERY_MS } from './limits.ts';
 import type { ListOwner } from './list.ts';
 import { VISIBLE_WITHIN_MS } from './mirror-rules.ts';
 import type { MirrorStore } from './mirror-store.ts';
@@ -29,8 +30,6 @@ export interface AccountReader extends ReturnType<typeof openMirror> {
   credentialsChanged(issuer: Search): void;
 }
 
-/** A shop is compared again after this time. */
-const COMPARE_EVERY_MS = 60_000;
 const REJECTED = /^HTTP 40[13]\b/;
 
 export function createAccountReader({ db, account, ...options }: AccountReaderOptions): AccountReader {

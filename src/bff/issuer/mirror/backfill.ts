@@ -2,7 +2,14 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { issuerTime } from '../issuer-time.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../port.ts';
-import { OTHER_SHOPS_MS, WINDOW_LENGTH_MS } from './context.ts';
+import { WINDOW_LENGTH_MS } from './context.ts';
+import {
+  ANSWERED_RECENTLY_MS,
+  FAILED_SLICE_PAUSE_MS,
+  FORGET_EVERY_MS,
+  OTHER_SHOPS_MS,
+  PROCESSING_EVERY_MS,
+} from './limits.ts';
 import type { Mirror } from './mirror.ts';
 import { nextPassAt, VISIBLE_WITHIN_MS } from './mirror-rules.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
@@ -72,15 +79,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Younger rows are read by the windows, see {@link WINDOW_LENGTH_MS}. */
 export const READ_BY_WINDOWS_MS = WINDOW_LENGTH_MS + MINUTE_MS;
-/** The issuer is answering if the last minutes were read this recently. */
-const ANSWERED_RECENTLY_MS = 2 * MINUTE_MS;
 /** Pauses after a round with nothing to read, and after one without an answer. */
 export const BACKFILL_PAUSE_MS = { idle: MINUTE_MS, failed: 15_000 };
-/** A slice that could not be read is tried again after this time. */
-const FAILED_SLICE_PAUSE_MS = 2 * MINUTE_MS;
-/** How often rows are read again that the issuer is processing: what they claim may be decided. */
-const PROCESSING_EVERY_MS = 5 * MINUTE_MS;
-const FORGET_EVERY_MS = 60 * MINUTE_MS;
 
 export function createBackfill(deps: BackfillDeps): Backfill {
   const { mirror, store, clock } = deps;

@@ -1,5 +1,6 @@
 import type { Period } from '../port.ts';
-import { type MirrorContext, OTHER_SHOPS_MS } from './context.ts';
+import { type MirrorContext } from './context.ts';
+import { OTHER_SHOPS_MS } from './limits.ts';
 import { mergePeriods } from './spans.ts';
 import type { FinishedWindow } from './window.ts';
 

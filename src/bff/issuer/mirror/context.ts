@@ -33,9 +33,6 @@ export interface MirrorContext extends MirrorDeps {
  */
 export const WINDOW_LENGTH_MS = VISIBLE_WITHIN_MS + 60_000;
 
-/** How long rows of other shops are stored. */
-export const OTHER_SHOPS_MS = 2 * 24 * 60 * 60_000;
-
 /**
  * Returns the newest period of the search. Its end lies in the future, because the clock of the
  * rows may be ahead of the clock of the answers.

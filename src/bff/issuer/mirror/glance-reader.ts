@@ -1,18 +1,10 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
 import { lastMinutes, limitOf, type MirrorContext, rereadOnClockChange } from './context.ts';
+import { GLANCE_READER_NEWEST_MS, GLANCE_READER_OVERLAP_MS, RESTART_AFTER_MS, SLICE_MS } from './limits.ts';
 import { isTooLarge, type Reading } from './reading.ts';
 import { createShared } from './shared.ts';
 import type { Windows } from './window.ts';
-
-/** Overlap of two readings: the issuer may truncate its times by this much. */
-const OVERLAP_MS = 1_000;
-/** How far back a reading goes for a busy merchant if the caller needs no earlier rows. */
-const NEWEST_MS = 5_000;
-/** After this pause, the reading for a busy merchant starts over instead of continuing. */
-const RESTART_AFTER_MS = 20_000;
-/** Older rows are read in slices of this length. */
-const SLICE_MS = 30_000;
 
 type CompleteReading = Extract<Reading, { outcome: 'ended' }>;
 
@@ -54,7 +46,7 @@ export function createGlanceReader(
   async function readOn(glanced: CompleteReading, from: number): Promise<Reading> {
     let reached = readFrom ?? glanced.period.from;
     while (reached > from) {
-      const slice = { from: Math.max(from, reached - SLICE_MS), to: reached + OVERLAP_MS };
+      const slice = { from: Math.max(from, reached - SLICE_MS), to: reached + GLANCE_READER_OVERLAP_MS };
       const older = await readOlder(slice);
       if (older.outcome === 'failed') return older;
       reached = slice.from;
@@ -75,7 +67,7 @@ export function createGlanceReader(
       return glance(from);
     }
     readFrom = readFrom === null || clock.monotonic() - readMs > RESTART_AFTER_MS ? null : Math.max(from, readFrom);
-    const newest = to - LIMITS.candidatePadMs - NEWEST_MS;
+    const newest = to - LIMITS.candidatePadMs - GLANCE_READER_NEWEST_MS;
     const glanced = await glance(readFrom ?? Math.max(from, Math.min(newest, neededFrom)));
     if (glanced.outcome === 'failed') return glanced;
     readFrom ??= glanced.period.from;

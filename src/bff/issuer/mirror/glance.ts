@@ -1,14 +1,6 @@
 import type { IssuerTransaction, PageSize, Period } from '../port.ts';
-import {
-  endlessSearch,
-  isShort,
-  isStill,
-  type Pages,
-  pageOf,
-  type Reading,
-  type ReadingOptions,
-  STALE_PAGES_MAX,
-} from './reading.ts';
+import { STALE_PAGES_MAX } from './limits.ts';
+import { endlessSearch, isShort, isStill, type Pages, pageOf, type Reading, type ReadingOptions } from './reading.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /** After this many known rows in a row, all older ones are known too. */

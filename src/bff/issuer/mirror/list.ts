@@ -4,7 +4,8 @@ import type { Scope } from '../../platform/base/scope.ts';
 import { holdUntilEnd } from '../../platform/store/exclusively.ts';
 import { claimsOf, dayNumber, insertShopListRows, type ShopListRow } from '../../platform/store/list-rows.ts';
 import type { Schema } from '../../platform/store/schema.ts';
-import { PAIRED_WITHIN_MS, type PairableRow, pair } from './pairs.ts';
+import { PAIRED_WITHIN_MS } from './limits.ts';
+import { type PairableRow, pair } from './pairs.ts';
 import { amountOf, isOurs, type MirrorRow } from './row.ts';
 
 /** A shop with a list. */

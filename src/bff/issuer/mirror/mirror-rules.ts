@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { glance } from './glance.ts';
+import { FULL_ROWS_MAX, PASS_INTERVAL_MS, WINDOW_FRESH_MS } from './limits.ts';
 import { readToEnd, readUntilAgreed } from './reading.ts';
 
 /**
@@ -7,19 +8,6 @@ import { readToEnd, readUntilAgreed } from './reading.ts';
  * younger rows are not final.
  */
 export const VISIBLE_WITHIN_MS = LIMITS.candidatePadMs + 60_000;
-
-/**
- * A window (a full reading of the last minutes) older than this may lack rows that appeared late; a
- * snapshot records its age.
- */
-const WINDOW_FRESH_MS = 20_000;
-/**
- * Time between the starts of two passes of a proof. A search that omits rows does so for a few
- * seconds, and for a busy merchant no other reading would find these rows.
- */
-const PASS_INTERVAL_MS = 10_000;
-/** Largest number of rows of the last minutes that is read in full: about eight rows a second. */
-const FULL_ROWS_MAX = 2_000;
 
 /**
  * True if the last minutes were recently read in full. @param ageMs since the reading began; null

@@ -3,6 +3,7 @@ import { ourTime } from '../issuer-time.ts';
 import type { Period } from '../port.ts';
 import { lastMinutes, limitOf, type MirrorContext } from './context.ts';
 import { createGlanceReader } from './glance-reader.ts';
+import { FULL_READING_MAX_MS, GLANCE_SHARED_MS, WINDOW_SHARED_MS } from './limits.ts';
 import { endlessSearch, type Reading } from './reading.ts';
 import { voucherHash } from './row.ts';
 import { createShared } from './shared.ts';
@@ -47,18 +48,6 @@ export interface Newest extends Pick<Windows, 'latest'> {
   need(): void;
 }
 
-/** Callers share a window that began this recently. */
-const WINDOW_SHARED_MS = 10_000;
-/**
- * Earlier rows are recognised by a glance that began this recently. A cashier takes longer between
- * check and redemption, so it is hardly older evidence, and checks in a row need one search.
- */
-const GLANCE_SHARED_MS = 1_000;
-/**
- * For a caller without other evidence, a busy merchant's last minutes are read in full for this
- * long.
- */
-const FULL_READING_MAX_MS = 5_000;
 const UNREAD = 'the last minutes could not be read in full';
 
 /** @param quietly turns a stopped reading into a failed one */

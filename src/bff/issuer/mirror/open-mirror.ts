@@ -2,6 +2,7 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import type { Issuer } from '../port.ts';
 import { type Budget, createBudget } from './budget.ts';
+import { BACKFILL_MS } from './limits.ts';
 import { createMirror, type Mirror } from './mirror.ts';
 import { MIRROR_RULES, type MirrorRules } from './mirror-rules.ts';
 import type { MirrorStore } from './mirror-store.ts';
@@ -23,8 +24,6 @@ export interface MirrorOptions extends Pick<Ports, 'clock' | 'log' | 'servers'> 
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The default period that the mirror stores for the manager's list. */
-const BACKFILL_MS = 31 * DAY_MS;
 
 /**
  * Opens the mirror, and the upkeep that fills it. Nothing is read before a caller needs it, or

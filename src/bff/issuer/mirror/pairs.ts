@@ -1,19 +1,11 @@
 import type { ListRow } from '../../platform/store/list-rows.ts';
+import { AUTHORIZED_AFTER_MAX_MS, AUTHORIZED_BEFORE_MAX_MS } from './limits.ts';
 
 /**
  * The fields of a capture or an authorization that are needed to pair it. `at` is milliseconds UTC,
  * `amount` null if none is named.
  */
 export type PairableRow = Pick<ListRow, 'id' | 'type' | 'at' | 'amount'>;
-
-/**
- * An authorization comes at most this long before its capture, or after it by as much as clocks
- * within one service differ.
- */
-const AUTHORIZED_BEFORE_MAX_MS = 180_000;
-const AUTHORIZED_AFTER_MAX_MS = 2_000;
-/** Rows further apart are unrelated. */
-export const PAIRED_WITHIN_MS = AUTHORIZED_BEFORE_MAX_MS + AUTHORIZED_AFTER_MAX_MS;
 
 /**
  * Pairs captures and authorizations of one key: each capture with the nearest free authorization

@@ -1,12 +1,11 @@
 import type { Period } from '../port.ts';
+import { AROUND_MS, DAY_SETTLES_MS, PLAN_GROWTH_MAX } from './limits.ts';
 import type { Span } from './mirror-store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const SLICE_MS = { first: HOUR_MS, shortest: 5_000, longest: DAY_MS };
-/** A day is read again this long after its end, because rows appear late. */
-const DAY_SETTLES_MS = 10 * 60_000;
 /** Days that ended longer ago are not read again. */
 const DAYS_BACK = 3;
 
@@ -61,9 +60,6 @@ export function dueHours(now: number, readTo: number): Period | null {
   return readTo === to ? null : { from: to - HOURS_BACK * HOUR_MS, to };
 }
 
-/** A search for a time covers this much on both sides; its bounds are whole seconds. */
-const AROUND_MS = 1_000;
-
 /**
  * Returns the shortest periods that contain these times, oldest first. Times within a minute of one
  * another share one. @param times oldest first
@@ -80,16 +76,15 @@ export function periodsAround(times: readonly number[]): Period[] {
 
 /** Target number of rows of a slice, a few pages. */
 const ROWS_TARGET = 2_000;
-const GROWTH_MAX = 4;
 
 export function nextSliceLength(lengthMs: number, rows: number): number {
-  const factor = rows === 0 ? GROWTH_MAX : ROWS_TARGET / rows;
-  return Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor)));
+  const factor = rows === 0 ? PLAN_GROWTH_MAX : ROWS_TARGET / rows;
+  return Math.round(lengthMs * Math.min(PLAN_GROWTH_MAX, Math.max(1 / PLAN_GROWTH_MAX, factor)));
 }
 
 /** Returns the length to try after a slice that was too long; null if it cannot be shorter. */
 export function shorterSliceLength(lengthMs: number): number | null {
-  return lengthMs > SLICE_MS.shortest ? Math.max(SLICE_MS.shortest, Math.round(lengthMs / GROWTH_MAX)) : null;
+  return lengthMs > SLICE_MS.shortest ? Math.max(SLICE_MS.shortest, Math.round(lengthMs / PLAN_GROWTH_MAX)) : null;
 }
 
 /**

@@ -3,12 +3,10 @@ import { createTurns } from '../../platform/base/turns.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
 import type { BudgetLane } from './budget.ts';
 import { limitOf, type MirrorContext, noteFinalPart } from './context.ts';
+import { PROOF_MAX_MS } from './limits.ts';
 import type { Reading, ReadingOptions } from './reading.ts';
 import { createShared } from './shared.ts';
 import { gapsIn } from './spans.ts';
-
-/** A proof that takes longer is abandoned; the next question begins a new one. */
-const PROOF_MAX_MS = 3 * 60_000;
 
 /** A voucher whose rows in a period of the issuer's time have to be proved. */
 export interface ProofRequest {

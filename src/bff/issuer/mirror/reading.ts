@@ -3,6 +3,7 @@ import type { SearchTrouble } from '../../../contract/voucher/evidence.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 import type { Issuer, IssuerReply, IssuerTransaction, PageSize, Period } from '../port.ts';
 import type { Budget, BudgetLane } from './budget.ts';
+import { PASSES_MAX, QUICK_FAILURE_MS, STALE_PAGES_MAX } from './limits.ts';
 
 /**
  * The result of one reading of the issuer's search. Times: `beganMs` monotonic, `beganAt` our wall
@@ -37,20 +38,10 @@ export interface ReadingOptions {
 /** A period is read in pieces of this many pages, because services are slower for later pages. */
 const PIECE_PAGES = 10;
 /**
- * After this many consecutive pages without new rows, a period has no more. One is not enough: a
- * service that counts pages from 1 returns the first page twice.
- */
-export const STALE_PAGES_MAX = 2;
-/**
  * The issuer searches by whole seconds. Pieces overlap by one second, because the issuer may omit
  * the last second.
  */
 const SECOND_MS = 1_000;
-/**
- * A page that failed this fast is requested once more; after a slower failure, a retry would also
- * be slow.
- */
-const QUICK_FAILURE_MS = 1_000;
 
 /**
  * Reads every row of a period, newest first, in time slices of a few pages each, so that it may
@@ -78,9 +69,6 @@ export async function readToEnd(pages: Pages, period: Period, options: ReadingOp
 export function isTooLarge(reading: { readonly outcome: string; readonly reason?: string }): boolean {
   return reading.outcome === 'failed' && reading.reason === TOO_LARGE;
 }
-
-/** After this many passes without agreement, nothing is proved. */
-const PASSES_MAX = 4;
 
 /**
  * Reads until a pass shows the same rows of some vouchers as all passes before it together.

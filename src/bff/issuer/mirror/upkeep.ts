@@ -1,6 +1,7 @@
 import { createLoop } from '../../platform/base/loop.ts';
 import type { Servers } from '../../platform/store/servers.ts';
 import { BACKFILL_PAUSE_MS, type Backfill, type BackfillDeps, createBackfill } from './backfill.ts';
+import { NEEDED_FOR_MS, WINDOW_FAILED_MS } from './limits.ts';
 import type { Mirror } from './mirror.ts';
 
 export interface UpkeepDeps extends BackfillDeps {
@@ -17,10 +18,6 @@ export interface Upkeep extends Pick<Backfill, 'progress' | 'progressOf' | 'prio
 
 /** How often the last minutes are read in full: while the newest rows are needed, and otherwise. */
 const WINDOW_EVERY_MS = { needed: 10_000, idle: 60_000 };
-/** The pause after a window that could not be read. */
-const WINDOW_FAILED_MS = 5_000;
-/** The newest rows count as needed for this long after a caller requested them. */
-const NEEDED_FOR_MS = 60_000;
 
 export function createUpkeep(deps: UpkeepDeps): Upkeep {
   const { mirror, servers, clock, log } = deps;

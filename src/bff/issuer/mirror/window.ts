@@ -9,11 +9,10 @@ import {
   rereadOnClockChange,
   WINDOW_LENGTH_MS,
 } from './context.ts';
+import { ISSUER_WINDOW_MS, WINDOW_OVERLAP_MS } from './limits.ts';
 import type { Reading } from './reading.ts';
 import { createShared, type SharedWork } from './shared.ts';
 
-/** How long rows stay cached, by their own time. */
-const WINDOW_MS = 10 * 60_000;
 /**
  * The last minutes are read in full again when their rows number less than the maximum divided by
  * this.
@@ -21,8 +20,6 @@ const WINDOW_MS = 10 * 60_000;
 const FULL_READING_FACTOR = 2;
 /** Length of the first strip; a strip that would be longer is left to the reading of the past. */
 const STRIP_MS = { first: 10_000, longest: 150_000 };
-/** Overlap of two strips: the issuer may truncate its times by this much. */
-const OVERLAP_MS = 1_000;
 
 export interface FinishedWindow {
   readonly period: Period;
@@ -74,7 +71,7 @@ export function createWindows(context: MirrorContext): Windows {
     }
     if (isTooMuch || reading.outcome === 'failed') return reading;
     storedRows.end(met);
-    storedRows.forget(reading.period.to - WINDOW_MS);
+    storedRows.forget(reading.period.to - ISSUER_WINDOW_MS);
     /* Only rows in both readings count, because a service with differing replicas may omit a row
        once. */
     if (full) {
@@ -91,7 +88,7 @@ export function createWindows(context: MirrorContext): Windows {
   function stripFrom(to: number): number {
     if (latest === null) return to - STRIP_MS.first;
     const done = Math.min(latest.until, rules.shownUntil(latest.beganAt));
-    return to - done > STRIP_MS.longest ? to - STRIP_MS.first : Math.min(done, to) - OVERLAP_MS;
+    return to - done > STRIP_MS.longest ? to - STRIP_MS.first : Math.min(done, to) - WINDOW_OVERLAP_MS;
   }
 
   /** Reads, once and for all, the part that is old enough to get no more rows. */

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { AMOUNT_MAX, type VoucherValue, voucherValueSchema } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX } from '../../../contract/money/limits.ts';
+import { type VoucherValue, voucherValueSchema } from '../../../contract/money/money.ts';
+import { ID_CHARS_MAX, LABEL_CHARS_MAX } from './limits.ts';
 
-/** A longer text is not an id. */
-const ID_CHARS_MAX = 128;
-const LABEL_CHARS_MAX = 200;
 /** `mid`: 15 digits; a service that sends it as a number has lost its leading zeros. */
 const MID_DIGITS = 15;
 const FLAG_VALUES: ReadonlyMap<unknown, boolean> = new Map([

@@ -1,7 +1,7 @@
+import { INSTANTS_MAX, WESTERNMOST_MS } from './limits.ts';
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The westernmost zone is twelve hours behind UTC: a wall-clock time is reached last in it. */
-const WESTERNMOST_MS = 12 * HOUR_MS;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 const ISO_LIKE =
@@ -109,7 +109,6 @@ function instantOf(fieldsMs: number, timeZone: string): number {
 
 /** Cached, because most vouchers expire at the end of one of a few days. */
 const instants = new Map<string, number>();
-const INSTANTS_MAX = 1_000;
 
 /** Cached for each zone: creating a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -2,13 +2,9 @@ import * as z from 'zod';
 import { isCurrency } from '../../../contract/money/money.ts';
 import type { VoucherInfo } from '../../../contract/redemption/tender.ts';
 import { maskRef } from '../../../contract/voucher/voucher.ts';
+import { DEPTH_MAX, FIELDS_MAX, KEY_CHARS_MAX, REFS_MAX, VALUE_CHARS_MAX, VOUCHERS_MAX } from './limits.ts';
 import { idText, integer, oneLine } from './scalars.ts';
 
-const VOUCHERS_MAX = 20;
-const FIELDS_MAX = 30;
-const DEPTH_MAX = 3;
-const KEY_CHARS_MAX = 60;
-const VALUE_CHARS_MAX = 200;
 /** Fields that could let another person use the voucher. */
 const SECRET_KEY = /(?:^|[^a-z])(?:pin|secret|token|password|passcode|cvv|url|link|key|voucher_id)(?:[^a-z]|$)/i;
 
@@ -16,7 +12,6 @@ const SECRET_KEY = /(?:^|[^a-z])(?:pin|secret|token|password|passcode|cvv|url|li
 const REF_KEY = /(?:^|_)(?:ref|voucher_code|voucher_number|card_number|barcode)$/i;
 /** Shorter refs are masked only in their own field, because in a text they could be any word. */
 const REF_CHARS_MIN = 6;
-const REFS_MAX = 40;
 
 /**
  * Reads the voucher details from `return_vouchers_info=true` for the screens. Their shape is not

@@ -8,21 +8,15 @@ import { inShop } from '../store/in-shop.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import { factsBetween, hashOfSeal, MARKS_VERSION, marksText } from './fact-marks.ts';
+import {
+  ENTRIES_MAX,
+  RECHECK_AFTER_MS,
+  SEAL_EVERY_MS,
+  SEALS_CHECKS_MAX,
+  SEALS_FACTS_MAX,
+  SET_BACK_MAX_MS,
+} from './limits.ts';
 import type { Ports } from './ports.ts';
-
-const SEAL_EVERY_MS = 5 * 60_000;
-/** Facts per entry: some milliseconds of work. */
-const FACTS_MAX = 1_000;
-/** Entries per round: the first sealing of a long journal takes several, with pauses between. */
-const ENTRIES_MAX = 40;
-/**
- * On PostgreSQL: how often to check whether transactions that may still write earlier facts have
- * ended, and the pause between checks.
- */
-const CHECKS_MAX = 20;
-const RECHECK_AFTER_MS = 250;
-/** A clock that is set back further delays a seal. */
-const SET_BACK_MAX_MS = 60 * 60_000;
 
 /** Adds the facts of redemptions and refunds to the keyed chain. */
 export interface Seals {
@@ -60,7 +54,7 @@ export function createSeals({ shop, db, reads, keys, audit, clock, log }: SealsO
   /** Seals facts after the last stretch. @returns their number, and true if none is left */
   async function sealSome(upTo: number): Promise<{ count: number; isAll: boolean }> {
     const from = (await lastSealed(db, shop)) + 1;
-    const facts = await factsBetween(reads, shop, { from, to: upTo }, FACTS_MAX);
+    const facts = await factsBetween(reads, shop, { from, to: upTo }, SEALS_FACTS_MAX);
     const last = facts.at(-1);
     if (last === undefined) return { count: 0, isAll: true };
     const seal = { from, to: last.seq, marks: marksText(keys, from, facts) };
@@ -69,7 +63,7 @@ export function createSeals({ shop, db, reads, keys, audit, clock, log }: SealsO
       await tx.insertInto('fact_seal').values({ shop, from_seq: from, to_seq: seal.to, marks: seal.marks }).execute();
       const details = { from, to: seal.to, facts: facts.length, hash: hashOfSeal(keys, seal), version: MARKS_VERSION };
       await audit.write({ by: { shop, person: null, device: null }, action: 'journal.sealed', details }, tx);
-      return { count: facts.length, isAll: facts.length < FACTS_MAX };
+      return { count: facts.length, isAll: facts.length < SEALS_FACTS_MAX };
     });
   }
 
@@ -97,7 +91,7 @@ export function createSeals({ shop, db, reads, keys, audit, clock, log }: SealsO
     const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(db);
     const seq = await newestFact(db, shop);
     const at = rows[0]?.at ?? '';
-    for (let check = 0; check < CHECKS_MAX; check += 1) {
+    for (let check = 0; check < SEALS_CHECKS_MAX; check += 1) {
       await clock.sleep(RECHECK_AFTER_MS, signal);
       const open = await sql`select 1 from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { LOG_LINES_MAX } from './limits.ts';
 
 /**
  * All fields that a log line may have besides its message. Refs are `last4` and `refHash`; there is
@@ -96,9 +97,6 @@ export function createLogger(level: LogLevel, destination?: { write(line: string
       log[name](fields, message);
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
-
-/** The number of log lines that are kept for a support packet. */
-export const LOG_LINES_MAX = 1_000;
 
 /** Writes log lines to the standard output and keeps the newest. */
 export function createLogTail() {

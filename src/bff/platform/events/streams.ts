@@ -6,6 +6,7 @@ import { interruptibleSleep } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 import { EVENT_STREAM } from '../http/open-work.ts';
 import type { StreamResult } from '../http/route.ts';
+import { QUEUED_MAX } from './limits.ts';
 
 export interface StreamsDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly changes: Pick<Changes, 'on'>;
@@ -43,9 +44,6 @@ export function eventStreamResult(body: ReadableStream<Uint8Array>): Promise<Str
   // Proxies that buffer a response would delay events.
   return Promise.resolve({ contentType: EVENT_STREAM, body, headers: { 'X-Accel-Buffering': 'no' } });
 }
-
-/** A page that does not read is disconnected at this limit; it reconnects by itself. */
-const QUEUED_MAX = 100;
 
 export function createStreams({ changes, clock, log }: StreamsDeps): Streams {
   const listeners = new Set<{ readonly listenerId: string; readonly end: () => void }>();

@@ -8,6 +8,7 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { errorCode, type Logger } from '../base/logging.ts';
 import { readSmallFile } from '../base/small-file.ts';
 import { type ExceededLimit, limitConnections } from './connection-limits.ts';
+import { IDLE_SWEEP_MS, LISTEN_CONNECTIONS_MAX } from './limits.ts';
 import { problemBody, refuse } from './problem.ts';
 
 /** A request that has not arrived completely by then is cut off at the next check. */
@@ -21,12 +22,6 @@ const ARRIVAL_LIMITS: ArrivalLimits = {
   headersTimeout: 10_000,
   connectionsCheckingInterval: 5_000,
 };
-/**
- * Total connections of one server, far more than a shop needs: even if each sends a body of the
- * largest size before authentication, all bodies fit into memory.
- */
-export const CONNECTIONS_MAX = 2_048;
-const IDLE_SWEEP_MS = 50;
 
 export interface Connection {
   /** The remote address, which may be a proxy. */
@@ -65,7 +60,7 @@ export interface Listening {
  */
 export async function listen({ host, port, tls, log, ...options }: ListenOptions): Promise<Listening> {
   const server = createServer(tls, { ...options, log });
-  server.maxConnections = CONNECTIONS_MAX;
+  server.maxConnections = LISTEN_CONNECTIONS_MAX;
   const silent = silentConnections(server, tls !== null);
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {

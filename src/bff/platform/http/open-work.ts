@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Identity } from './caller.ts';
+import { OPEN_WORK_RETRY_AFTER_MS } from './limits.ts';
 import { refuse } from './problem.ts';
 import type { ShopHandlers } from './shop-handlers.ts';
 
@@ -26,7 +27,6 @@ export interface OpenWork {
 }
 
 export const EVENT_STREAM = 'text/event-stream';
-const RETRY_AFTER_MS = 1_000;
 
 export function createOpenWork(): OpenWork {
   const open = new Map<string, number>();
@@ -37,7 +37,7 @@ export function createOpenWork(): OpenWork {
     const name = `${kind} ${device.id}`;
     const count = open.get(name) ?? 0;
     if (count >= LIMITS.openWorkMax[key ? 'key' : 'device'][kind])
-      throw refuse('slow-down', { details: { retryAfterMs: RETRY_AFTER_MS } });
+      throw refuse('slow-down', { details: { retryAfterMs: OPEN_WORK_RETRY_AFTER_MS } });
     open.set(name, count + 1);
     let isOpen = true;
     return () => {

@@ -1,13 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import { PAUSE_MS } from './limits.ts';
 
 /** Lets all other waiting work run. */
 export type Turn = () => Promise<unknown>;
 
-/**
- * Pause after each part of a long file, for other requests: a hundred rows occupy the only thread
- * for a few milliseconds.
- */
-const PAUSE_MS = 6;
 const pause: Turn = () => setTimeout(PAUSE_MS);
 
 /**

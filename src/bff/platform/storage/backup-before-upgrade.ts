@@ -5,13 +5,11 @@ import { migrationsOf, unknownSteps } from '../store/migrate.ts';
 import { hasTable } from '../store/migrations/dialect.ts';
 import { isEmptyJournal } from '../store/sqlite.ts';
 import { backupSourceOf } from './backup-source.ts';
+import { COPIES_MAX } from './limits.ts';
 import { type FinishedBackup, folderFor, listBackups, removeOldBackups } from './list-backups.ts';
 import { makeBackup } from './make-backup.ts';
 import { readManifest, UnfitBackup } from './manifest.ts';
 import { openDatabase } from './open-existing.ts';
-
-/** A server that fails to migrate is started again and again; each start makes a backup. */
-const COPIES_MAX = 2;
 
 /**
  * Makes a backup of a journal that this version is about to migrate, in `BACKUP_TO`, or in

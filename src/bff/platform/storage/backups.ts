@@ -5,18 +5,12 @@ import type { Ports } from '../audit/ports.ts';
 import { writeDurably } from '../base/durable-file.ts';
 import { describeError } from '../base/logging.ts';
 import { createLoop } from '../base/loop.ts';
+import { BACKUPS_OVERDUE_AFTER_MS, BACKUPS_RETRY_AFTER_MS, SET_UP_PAUSE_MS } from './limits.ts';
 import { type FinishedBackup, folderFor, newestBackup, removeOldBackups } from './list-backups.ts';
 import { UnfitBackup } from './manifest.ts';
 
-const HOUR_MS = 60 * 60_000;
-/** The pause after a failed backup. */
-const RETRY_AFTER_MS = 15 * 60_000;
 /** In the folder of a backup. */
 const TRIAL_FILE = 'trial.json';
-/** The pause before the shop is set up. */
-const SET_UP_PAUSE_MS = 60_000;
-/** A manager is notified if a backup is this late. A backup takes some minutes. */
-const OVERDUE_AFTER_MS = HOUR_MS;
 
 export interface BackupTrouble {
   readonly code: 'backup-failed' | 'backup-old' | 'backup-unfit';
@@ -95,7 +89,7 @@ export function createBackups({ to, everyMs, copiesMax, make, clock, log, ...opt
       failedAt ??= clock.now();
       const reason = error instanceof UnfitBackup ? error.message : undefined;
       log.error({ ...describeError(error), ...(reason !== undefined && { reason }) }, 'a backup could not be made');
-      return Math.min(RETRY_AFTER_MS, everyMs);
+      return Math.min(BACKUPS_RETRY_AFTER_MS, everyMs);
     }
   }
 
@@ -130,7 +124,7 @@ export function createBackups({ to, everyMs, copiesMax, make, clock, log, ...opt
     trouble() {
       if (failedAt !== null) return { code: 'backup-failed', since: failedAt, lastAt: last?.madeAt ?? null };
       if (unfitAt !== null) return { code: 'backup-unfit', since: unfitAt, lastAt: null };
-      const due = (last?.madeAt ?? startedAt) + everyMs + OVERDUE_AFTER_MS;
+      const due = (last?.madeAt ?? startedAt) + everyMs + BACKUPS_OVERDUE_AFTER_MS;
       return clock.now() > due ? { code: 'backup-old', since: due, lastAt: last?.madeAt ?? null } : null;
     },
     stop() {

@@ -4,9 +4,8 @@ import { describeError } from '../base/logging.ts';
 import { createLoop } from '../base/loop.ts';
 import type { Servers } from '../store/servers.ts';
 import { type Rotation, readRotations, readWrapped, sealingKeyIn } from './key-ring.ts';
+import { KEY_WATCH_CHECK_EVERY_MS } from './limits.ts';
 
-/** How soon a server learns of a new key. */
-const CHECK_EVERY_MS = 2_000;
 const FAILURE = 'the keys of the journal could not be read';
 
 export interface KeyWatchOptions extends Pick<Ports, 'db' | 'clock' | 'log'> {
@@ -77,8 +76,8 @@ export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOption
   const watching = createLoop({
     clock,
     log,
-    firstMs: CHECK_EVERY_MS,
-    everyMs: CHECK_EVERY_MS,
+    firstMs: KEY_WATCH_CHECK_EVERY_MS,
+    everyMs: KEY_WATCH_CHECK_EVERY_MS,
     work: tryToCheck,
     failureMessage: FAILURE,
   });

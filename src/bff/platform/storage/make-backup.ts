@@ -10,11 +10,9 @@ import { openReadingThread } from '../store/reading-thread.ts';
 import type { Schema } from '../store/schema.ts';
 import { copySqlite, syncFile } from '../store/sqlite-copy.ts';
 import { factsOfJournal } from './journal-facts.ts';
+import { DUMP_MS } from './limits.ts';
 import { BACKUP_KEY_FILE, fingerprint, type Manifest, UnfitBackup, writeManifest } from './manifest.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
-
-/** Time limit of a dump, which uses one snapshot of the database. */
-const DUMP_MS = 6 * 60 * 60_000;
 
 /** The source of a backup. A server may use it during the backup. */
 export interface BackupSource {

@@ -5,11 +5,10 @@ import * as z from 'zod';
 import { writeDurably } from '../base/durable-file.ts';
 import { errorCode } from '../base/logging.ts';
 import { readSmallText, UnfitFile } from '../base/small-file.ts';
+import { MANIFEST_BYTES_MAX } from './limits.ts';
 
 /** The last file of a backup to be written: a folder without it contains no complete backup. */
 export const MANIFEST_FILE = 'backup.json';
-/** Each shop adds one line. */
-const MANIFEST_BYTES_MAX = 4 * 1024 * 1024;
 /** The data key, unless it was left out. */
 export const BACKUP_KEY_FILE = 'keys';
 

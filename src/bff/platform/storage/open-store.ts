@@ -14,6 +14,7 @@ import { lockDataFolder } from '../store/single-server.ts';
 import { isEmptyJournal, JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
 import { describeOpenFailure } from '../store/sqlite-errors.ts';
 import { findJournal, type JournalState, NO_JOURNAL } from './journal-state.ts';
+import { LONG_QUERY_MAX_MS, MIGRATION_MS } from './limits.ts';
 
 /** The database of this server, at this program's version, and the other servers that use it. */
 export interface Store extends Pick<Ports, 'db' | 'reads' | 'servers'> {
@@ -38,10 +39,6 @@ export interface StoreOptions extends Pick<Ports, 'clock' | 'random' | 'log'> {
   readonly onOther?: () => void;
 }
 
-/** How long one migration may take, including the wait for another server that runs it. */
-const MIGRATION_MS = 60 * 60_000;
-/** Time limit of a query over years, and the number of such queries in parallel. */
-const LONG_QUERY_MAX_MS = 60_000;
 const READING_CONNECTIONS = 2;
 
 /**

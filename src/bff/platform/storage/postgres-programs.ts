@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { errorCode } from '../base/logging.ts';
 import { EVERY_SHOP, SHOP_SETTING } from '../store/visible-shop.ts';
+import { OUTPUT_MAX } from './limits.ts';
 import { UnfitBackup } from './manifest.ts';
-
-const OUTPUT_MAX = 2_000;
 
 /**
  * Runs one of PostgreSQL's own programs on a database, and on the rows of all shops. The password

@@ -8,12 +8,10 @@ import { migrate } from '../store/migrate.ts';
 import { openPostgres } from '../store/postgres.ts';
 import type { Schema } from '../store/schema.ts';
 import { openKeys } from './key-ring.ts';
+import { CHANGE_MS } from './limits.ts';
 import { type Manifest, UnfitBackup } from './manifest.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
 import { type RevokedAccess, revokeAccess } from './revoke-access.ts';
-
-/** How long one change of the database may take. */
-const CHANGE_MS = 60 * 60_000;
 
 export interface RestoreDumpOptions {
   readonly url: string;

@@ -4,6 +4,7 @@ import type { Clock, Random } from '../base/ports.ts';
 import { createGapStore } from '../store/journal-gaps.ts';
 import { hasTable } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
+import { REVOKE_ACCESS_GAP_MARGIN_MS } from './limits.ts';
 import type { Manifest } from './manifest.ts';
 
 export interface RevokeAccessOptions {
@@ -12,12 +13,6 @@ export interface RevokeAccessOptions {
   readonly random: Pick<Random, 'uuid'>;
   readonly manifest: Pick<Manifest, 'madeAt'>;
 }
-
-/**
- * How long before the newest fact the missing period may begin: clocks may have been set, and a
- * fact is written some time after its event.
- */
-const GAP_MARGIN_MS = 15 * 60_000;
 
 /** The remaining access to the restored journal. */
 export interface RevokedAccess {
@@ -65,7 +60,7 @@ export async function revokeAccess(
     if (first === undefined) throw new Error('The backup holds no shop');
     const gaps = createGapStore(tx, first.id);
     const before = (await gaps.newestFact()) ?? Date.parse(manifest.madeAt);
-    const since = Math.min(before, Date.parse(manifest.madeAt), now) - GAP_MARGIN_MS;
+    const since = Math.min(before, Date.parse(manifest.madeAt), now) - REVOKE_ACCESS_GAP_MARGIN_MS;
     /* Tills have more to report now than for a gap that was open at the time of the backup. */
     const open = await tx.selectFrom('journal_gap').select('from_at').where('ended_at', 'is', null).execute();
     await tx.updateTable('journal_gap').set({ ended_at: now }).where('ended_at', 'is', null).execute();

@@ -3,12 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { createLogger } from '../base/logging.ts';
 import { openPostgres } from '../store/postgres.ts';
 import type { Schema } from '../store/schema.ts';
+import { CREATE_MS, USED_MAX_MS } from './limits.ts';
 
 const NAME_START = 'tillside_trial_';
-/** No use takes longer. */
-const USED_MAX_MS = 12 * 60 * 60_000;
-/** Creating a database copies a template. */
-const CREATE_MS = 10 * 60_000;
 const FORBIDDEN = '42501';
 
 /** The exit code of a trial that {@link NoScratchDatabase} prevents. */

@@ -1,11 +1,9 @@
 import { type Stats, statSync } from 'node:fs';
+import { JOURNAL_FILES_CHECK_EVERY_MS } from './limits.ts';
 import { StoreUnavailable } from './store-unavailable.ts';
 
 /** The reason why the files of the journal differ from the opened ones. */
 export type FilesLost = 'deleted' | 'replaced' | 'truncated' | 'damaged';
-
-/** How often an idle server checks its files. */
-const CHECK_EVERY_MS = 1_000;
 
 export interface JournalFiles {
   /**
@@ -87,7 +85,7 @@ export function watchJournalFiles(
       clearInterval(timer);
       if (!(error instanceof StoreUnavailable)) throw error;
     }
-  }, CHECK_EVERY_MS);
+  }, JOURNAL_FILES_CHECK_EVERY_MS);
   timer.unref();
   return {
     check,

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import type { GapReason } from '../../../contract/redemption/journal.ts';
 import { gapReasonSchema } from '../../../contract/redemption/journal.ts';
 import type { Scope } from '../base/scope.ts';
+import { AWAIT_TILLS_USED_WITHIN_MS } from './limits.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -76,12 +77,6 @@ export interface GapStore {
   /** When the newest fact was written; null if there is none. */
   newestFact(): Promise<number | null>;
 }
-
-/**
- * A till that was used within this time before a gap is awaited; others may be out of use. Four
- * days cover a till that was used in the gap for the first time after a long weekend.
- */
-export const AWAIT_TILLS_USED_WITHIN_MS = 4 * 24 * 60 * 60_000;
 
 function gapOf(row: Schema['journal_gap']): Gap {
   return {

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { shopMoment } from '../../../contract/platform/shop-day.ts';
 import type { Scope } from '../base/scope.ts';
 import { shareUntilEnd } from './exclusively.ts';
+import { SETTLED_AFTER_DAYS } from './limits.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import { inPieces } from './pieces.ts';
 import { prepared } from './prepared.ts';
@@ -67,12 +68,6 @@ export interface SettledDays {
    */
   readonly versions: ReadonlyMap<number, number>;
 }
-
-/**
- * Younger days have no version, and no transaction stays open long enough to still write to a day
- * that counts as settled.
- */
-const SETTLED_AFTER_DAYS = 4;
 
 /**
  * Returns the versions of the days from `first` to `last`, inclusive. Rows read after this are at

@@ -3,6 +3,12 @@ import { Client, type Notification } from 'pg';
 import { describeError, type Logger } from '../base/logging.ts';
 import { interruptibleSleep } from '../base/loop.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import {
+  LIVE_SERVERS_ANSWER_WITHIN_MS,
+  LIVE_SERVERS_POLL_EVERY_MS,
+  RECONNECT_FIRST_MS,
+  RECONNECT_LONGEST_MS,
+} from './limits.ts';
 import { connectionConfig, prepareSession } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import type { Servers } from './servers.ts';
@@ -11,11 +17,6 @@ import { CHANGES_CHANNEL } from './servers.ts';
 /** First half of the advisory lock that a living server holds; the second half is its id. */
 const SERVER_LOCK_CLASS = 1_953_066_092;
 const ID_LIMIT = 2 ** 31;
-/** How often to check that the connection still holds the lock, and how long an answer may take. */
-const POLL_EVERY_MS = 10_000;
-const ANSWER_WITHIN_MS = 5_000;
-const RECONNECT_FIRST_MS = 100;
-const RECONNECT_LONGEST_MS = 5_000;
 
 export interface LiveServersOptions {
   readonly url: string;
@@ -58,7 +59,8 @@ export async function registerServer({ url, db, clock, random, log }: LiveServer
   async function watch(line: ServerConnection): Promise<void> {
     const { signal } = line.closing;
     while (!signal.aborted && !leaving.signal.aborted) {
-      if ((await interruptibleSleep(clock, POLL_EVERY_MS, signal)) && !(await holdsName(line.client, id))) return;
+      if ((await interruptibleSleep(clock, LIVE_SERVERS_POLL_EVERY_MS, signal)) && !(await holdsName(line.client, id)))
+        return;
     }
   }
 
@@ -135,7 +137,7 @@ interface LineOptions {
 
 async function openLine({ url, onNotification, lockNames }: LineOptions): Promise<ServerConnection> {
   const over = new AbortController();
-  const client = new Client({ ...connectionConfig(url), query_timeout: ANSWER_WITHIN_MS });
+  const client = new Client({ ...connectionConfig(url), query_timeout: LIVE_SERVERS_ANSWER_WITHIN_MS });
   for (const event of ['error', 'end'] as const)
     client.on(event, () => over.abort(new Error('the connection was lost')));
   client.on('notification', onNotification);

@@ -1,5 +1,6 @@
 import type { PostgresPoolClient } from 'kysely';
 import { DatabaseError, escapeLiteral, type PoolClient, type QueryResult } from 'pg';
+import { PLANS_MAX } from './limits.ts';
 import { toStoreError } from './postgres-errors.ts';
 import { hasUnusedResult } from './prepared.ts';
 import type { WhileReachable } from './pulse.ts';
@@ -14,7 +15,6 @@ const CHANGE = /^(with|insert|update|delete)\b/i;
  * varying length produce new texts without end.
  */
 const planNames = new Map<string, string>();
-const PLANS_MAX = 200;
 /**
  * A plan for all columns of a table fails if a newer server adds one; other statements have no
  * plans.

@@ -2,6 +2,14 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { type ClientBase, type ClientConfig, DatabaseError, Pool, types } from 'pg';
 import { describeError, errorCode, type Logger } from '../base/logging.ts';
 import { registerHandle } from './across-shops.ts';
+import {
+  CONNECT_MS,
+  LOCK_MS,
+  POSTGRES_ANSWER_TIMEOUT_MS,
+  POSTGRES_CONNECTIONS_MAX,
+  QUEUE_MS,
+  STATEMENT_MS,
+} from './limits.ts';
 import { POSTGRES_LINEAGE } from './lineage.ts';
 import { lendConnection } from './postgres-connection.ts';
 import { toStoreError } from './postgres-errors.ts';
@@ -9,27 +17,6 @@ import { createPulse, type WhileReachable } from './pulse.ts';
 import type { Schema } from './schema.ts';
 import { StoreUnavailable, startTrackingWrites } from './store-unavailable.ts';
 import { EVERY_SHOP, type VisibleShop } from './visible-shop.ts';
-
-/**
- * Largest number of connections of one server. PostgreSQL allows 100 by default, for all servers
- * together.
- */
-const CONNECTIONS_MAX = 10;
-const CONNECT_MS = 5_000;
-/** How long PostgreSQL works on one statement before it gives up. */
-const STATEMENT_MS = 10_000;
-/**
- * How long to wait for a free connection. After this time the database is busy, because an
- * unavailable one is noticed earlier.
- */
-const QUEUE_MS = STATEMENT_MS + 5_000;
-/** How long one statement waits for a lock that another transaction holds. */
-const LOCK_MS = 5_000;
-/**
- * This server stops waiting for a statement after this time, because the database machine may be
- * down.
- */
-const ANSWER_TIMEOUT_MS = STATEMENT_MS + 2_000;
 
 /**
  * Settings of every connection to the database. @param url may contain a password: it appears in no
@@ -40,7 +27,7 @@ export function connectionConfig(url: string): ClientConfig {
     connectionString: url,
     fallback_application_name: 'tillside',
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    query_timeout: POSTGRES_ANSWER_TIMEOUT_MS,
     keepAlive: true,
     types: {
       getTypeParser: (id, format) => (id === types.builtins.INT8 ? safeInteger : types.getTypeParser(id, format)),
@@ -86,13 +73,13 @@ export async function openPostgres({
   url,
   log,
   statementMs = STATEMENT_MS,
-  connections = CONNECTIONS_MAX,
+  connections = POSTGRES_CONNECTIONS_MAX,
   fence,
 }: PostgresOptions): Promise<Kysely<Schema>> {
   startTrackingWrites();
   const pool = new Pool({
     ...connectionConfig(url),
-    query_timeout: statementMs + ANSWER_TIMEOUT_MS - STATEMENT_MS,
+    query_timeout: statementMs + POSTGRES_ANSWER_TIMEOUT_MS - STATEMENT_MS,
     connectionTimeoutMillis: QUEUE_MS,
     pipeline: true,
     max: connections,

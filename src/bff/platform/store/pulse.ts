@@ -1,15 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Client, type ClientConfig } from 'pg';
+import { PROBE_DELAY_MAX_MS, PROBE_MS, SLOW_MS } from './limits.ts';
 import { isUnavailable } from './postgres-errors.ts';
-
-/**
- * A query without an answer for this long makes a second connection probe the database; and the
- * time limit of that probe.
- */
-const SLOW_MS = 300;
-const PROBE_MS = 900;
-/** A probe that took longer than this proves nothing, because this process was too busy. */
-const PROBE_DELAY_MAX_MS = 1.5 * PROBE_MS;
 
 /**
  * Waits for an answer of the database only while the database is reachable: about a second if it is

@@ -1,9 +1,6 @@
 import type { Clock } from '../base/ports.ts';
+import { RETRY_WHILE_LOCKED_RETRY_AFTER_MS, TRIES_MAX } from './limits.ts';
 import { StoreUnavailable } from './store-unavailable.ts';
-
-/** Another program locks the file of the embedded database for milliseconds at a time. */
-const RETRY_AFTER_MS = 50;
-const TRIES_MAX = 100;
 
 /**
  * Runs one transaction of a command, and repeats it while a running server locks the file and the
@@ -16,7 +13,7 @@ export async function retryWhileLocked<T>(clock: Pick<Clock, 'sleep'>, work: () 
       return await work();
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || error.code !== 'SQLITE_BUSY' || tries === TRIES_MAX) throw error;
-      await clock.sleep(RETRY_AFTER_MS);
+      await clock.sleep(RETRY_WHILE_LOCKED_RETRY_AFTER_MS);
     }
   }
 }

@@ -1,14 +1,9 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import type { JournalFiles } from './journal-files.ts';
+import { STATEMENTS_MAX } from './limits.ts';
 import { isDamaged, toSqliteStoreError } from './sqlite-errors.ts';
 import { createGroup } from './sqlite-group.ts';
-
-/**
- * Largest number of prepared statements in memory. The program has far fewer texts, apart from
- * lists of varying length.
- */
-const STATEMENTS_MAX = 200;
 
 export interface SqliteConnections {
   readonly writer: DatabaseSyncInstance;

@@ -1,15 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { JournalFiles } from './journal-files.ts';
+import { PAUSE_MAX_MS, TOGETHER_MAX } from './limits.ts';
 
-/** Largest number of transactions in one commit, so that none of them waits for long. */
-const TOGETHER_MAX = 200;
 /**
  * If several transactions were grouped, the next commit waits for this many times the duration of
  * the last one, so that a slow disk does not stop the server from working.
  */
 const PAUSE_TIMES = 8;
-const PAUSE_MAX_MS = 25;
 
 /**
  * Transactions that become durable together: each is a savepoint in one that contains them all, so

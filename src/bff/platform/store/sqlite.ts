@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely, type LimitNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, ValueNode } from 'kysely';
 import { type FilesLost, NO_FILES, watchJournalFiles } from './journal-files.ts';
+import { BUSY_MS } from './limits.ts';
 import type { Schema } from './schema.ts';
 import { createSqliteDriver, type SqliteConnections } from './sqlite-driver.ts';
 
@@ -20,12 +21,6 @@ const LOG_PAGES = 4_000;
  * with the usual 2 MB, 100 busy shops read most of them again from the file.
  */
 const CACHED_KIB = 32_000;
-
-/**
- * How long to wait for a program that locks the file. Short, because the server is blocked during
- * the wait.
- */
-const BUSY_MS = 250;
 
 export const JOURNAL_FILE = 'tillside.sqlite';
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { AMOUNT_MAX, ITEMS_MAX, isItems, magnitude, type VoucherValue } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX, ITEMS_MAX } from '../../../contract/money/limits.ts';
+import { isItems, magnitude, type VoucherValue } from '../../../contract/money/money.ts';
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
 import { isRefundOpen } from '../../../contract/redemption/refund.ts';
 import { TENDER_STATES } from '../../../contract/redemption/states.ts';

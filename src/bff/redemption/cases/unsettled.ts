@@ -1,12 +1,10 @@
 import type { Candidate, EvidenceCode } from '../../../contract/voucher/evidence.ts';
 import type { IssuerTransaction } from '../../issuer/port.ts';
 import { candidateOf } from '../settle/cases.ts';
+import { AWAITED_MS } from './limits.ts';
 import { transactionNeeded } from './problems.ts';
 
 /** Shared parts of the cases of redemptions and refunds. */
-
-/** A request is listed only after this time, because its answer may still arrive. */
-const AWAITED_MS = 10_000;
 
 /** Returns false while the answer to an attempt may still arrive normally. */
 export function isLeftOpen(

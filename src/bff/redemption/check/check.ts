@@ -7,6 +7,7 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { VoucherGuard } from '../operation/voucher-guards.ts';
+import { EVERY_ZONE_MS } from './limits.ts';
 import type { Lookups } from './lookups.ts';
 
 export interface CheckDeps extends Pick<Ports, 'clock'> {
@@ -99,12 +100,6 @@ function lastUse(tender: TenderRecord): CheckAnswer['lastUse'] {
     device: tender.device.name,
   };
 }
-
-/**
- * An expiry without a time zone is read in the shop's zone. It counts as past only once it is past
- * in every zone on earth.
- */
-const EVERY_ZONE_MS = 26 * 60 * 60_000;
 
 /**
  * Returns the reason why a voucher in this state cannot be redeemed; null if it can be redeemed, or

@@ -4,6 +4,7 @@ import { issuerTime } from '../../issuer/issuer-time.ts';
 import type { VoucherState } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { LOOKUPS_RECENT_MS, LOOKUPS_STORED_MAX } from './limits.ts';
 import { type AcceptedCode, checkInEachSpelling, codeValue, followLink, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -44,11 +45,6 @@ export interface Lookups {
   lookAt(ref: string): Promise<LookupResult>;
 }
 
-/** How long an answer counts as current. */
-const RECENT_MS = 2 * 60_000;
-/** Lookups kept in memory; the oldest is dropped first. */
-const STORED_MAX = 500;
-
 export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsDeps): Lookups {
   const stored = new Map<string, LookupResult>();
 
@@ -57,7 +53,7 @@ export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsD
     stored.delete(name);
     stored.set(name, result);
     for (const oldest of stored.keys()) {
-      if (stored.size <= STORED_MAX) break;
+      if (stored.size <= LOOKUPS_STORED_MAX) break;
       stored.delete(oldest);
     }
     return result;
@@ -65,7 +61,7 @@ export function createLookups({ issuer, snapshots, wrongCodes, clock }: LookupsD
 
   function recentResultOf(name: string): LookupResult | null {
     const latest = stored.get(name);
-    return latest !== undefined && clock.monotonic() - latest.atMs < RECENT_MS ? latest : null;
+    return latest !== undefined && clock.monotonic() - latest.atMs < LOOKUPS_RECENT_MS ? latest : null;
   }
 
   async function readFromIssuer(parsed: AcceptedCode): Promise<LookupResult> {

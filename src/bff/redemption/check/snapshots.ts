@@ -5,6 +5,7 @@ import type { Issuer, IssuerReply, VoucherState } from '../../issuer/port.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 import { waitAtMost } from '../../platform/base/wait-at-most.ts';
 import type { AttemptBaseline, Snapshot } from '../operation/snapshot.ts';
+import { SEEN_WAIT_MS, SNAPSHOT_WAIT_MS, SNAPSHOTS_FRESH_MS, SNAPSHOTS_STORED_MAX } from './limits.ts';
 import { checkInEachSpelling } from './resolve.ts';
 
 /**
@@ -29,17 +30,6 @@ export interface VoucherBaseline extends AttemptBaseline {
   /** As the caller gave it, if no check found the voucher in time. */
   readonly ref: string;
 }
-
-/** Largest age of a snapshot. In an older one, rows that others made since would look like ours. */
-const FRESH_MS = 60_000;
-/** Snapshots kept in memory; the oldest is dropped first. */
-const STORED_MAX = 500;
-/**
- * A redemption waits no longer than this for a snapshot. Without one, only a manager can settle it.
- */
-const SNAPSHOT_WAIT_MS = 2_000;
-/** Longest wait for search if the balance is known, which alone can settle a lost answer. */
-const SEEN_WAIT_MS = 50;
 
 interface StoredSnapshot {
   readonly at: number;
@@ -67,7 +57,7 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
     stored.delete(key);
     stored.set(key, entry);
     for (const oldest of stored.keys()) {
-      if (stored.size <= STORED_MAX) break;
+      if (stored.size <= SNAPSHOTS_STORED_MAX) break;
       stored.delete(oldest);
     }
     return entry;
@@ -78,7 +68,8 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
     async takeSnapshot(ref, changedMsAgo = Number.POSITIVE_INFINITY) {
       const key = refIdentity(ref);
       const latest = stored.get(key);
-      const isChecked = latest !== undefined && clock.monotonic() - latest.at < Math.min(FRESH_MS, changedMsAgo);
+      const isChecked =
+        latest !== undefined && clock.monotonic() - latest.at < Math.min(SNAPSHOTS_FRESH_MS, changedMsAgo);
       stored.delete(key);
       const takeNew = () => {
         const entry = begin(ref, checkInEachSpelling(issuer, ref));

@@ -17,6 +17,7 @@ import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../operation/re
 import { balanceIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
 import { createReadsInAnyShop } from './in-any-shop.ts';
 import { receiptNumberOf } from './late-receipt.ts';
+import { TENDER_JOURNAL_TENDERS_MAX } from './limits.ts';
 import { midsOf } from './mids-of.ts';
 import { type OrphanFact, orphanStep } from './orphan-facts.ts';
 import type { OrphanRecord } from './orphan-store.ts';
@@ -35,8 +36,6 @@ export interface TenderJournalOptions extends JournalDeps {
   readonly keys: Keys;
 }
 
-/** Largest number of tenders read for one sale; a voucher never pays for more within minutes. */
-const TENDERS_MAX = 200;
 const tenders = (db: Kysely<Schema>) =>
   db
     .selectFrom('tender')
@@ -158,7 +157,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     },
     async refundable(shop, ref) {
       const all = byVoucher(shop, ref).where('operation.state', 'in', REFUNDABLE_STATES);
-      return kernel.records(await all.limit(TENDERS_MAX).execute());
+      return kernel.records(await all.limit(TENDER_JOURNAL_TENDERS_MAX).execute());
     },
     ofVoucher: allOf,
     capturesOf: async (shop, ref) =>
@@ -192,8 +191,8 @@ function endOrphan(
 /** Reads records in batches, so that other work can run in between. */
 async function inTurns<Row>(rows: readonly Row[], read: (rows: readonly Row[]) => Promise<TenderRecord[]>) {
   const records: TenderRecord[] = [];
-  for (let from = 0; from < rows.length; from += TENDERS_MAX)
-    records.push(...(await read(rows.slice(from, from + TENDERS_MAX))));
+  for (let from = 0; from < rows.length; from += TENDER_JOURNAL_TENDERS_MAX)
+    records.push(...(await read(rows.slice(from, from + TENDER_JOURNAL_TENDERS_MAX))));
   return records;
 }
 

@@ -10,6 +10,7 @@ import { isDuplicate } from '../../platform/store/postgres-errors.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 import type { Holder } from './journal-port.ts';
+import { ABANDONED_AFTER_MS } from './limits.ts';
 import { Stale } from './stale.ts';
 import { changeTextOf, createStatements, IS_OPEN } from './statements.ts';
 
@@ -110,13 +111,6 @@ export interface Operations {
   /** As in the journal's port. */
   adopt(shop: Scope, kind: OperationKind, alive: ReadonlySet<number>): Promise<string[]>;
 }
-
-/**
- * If an operation of this server has not changed for this long, which is longer than any attempt
- * takes, no code may be working on it: the connection to the database may have broken during its
- * first commit.
- */
-const ABANDONED_AFTER_MS = 4 * 60_000;
 
 export function createOperations({ db, clock, serverId, outbox }: OperationsOptions): Operations {
   const isShared = isPostgres(db);

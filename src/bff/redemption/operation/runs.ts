@@ -1,6 +1,7 @@
 import { describeError, type Logger } from '../../platform/base/logging.ts';
 import { interruptibleSleep } from '../../platform/base/loop.ts';
 import type { Clock } from '../../platform/base/ports.ts';
+import { RUNS_JOURNAL_RETRY_MS } from './limits.ts';
 import { Stale } from './stale.ts';
 
 /**
@@ -30,9 +31,6 @@ export interface Runs {
   close(): Promise<void>;
 }
 
-/** Pause before the journal is tried again after an error. */
-const JOURNAL_RETRY_MS = 1_000;
-
 export function createRuns({ clock, log }: { clock: Clock; log: Logger }): Runs {
   const running = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -60,7 +58,7 @@ export function createRuns({ clock, log }: { clock: Clock; log: Logger }): Runs 
           'a step could not be written; it is tried again',
         );
         if (stopping.signal.aborted) return null;
-        await interruptibleSleep(clock, JOURNAL_RETRY_MS, stopping.signal);
+        await interruptibleSleep(clock, RUNS_JOURNAL_RETRY_MS, stopping.signal);
       }
       try {
         return await read();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { unitOf, type VoucherValue } from '../../../contract/money/money.ts';
 import { type Source, sourceSchema, voucherStatusSchema } from '../../../contract/voucher/voucher.ts';
+import { SNAPSHOT_FRESH_MS } from './limits.ts';
 
 /** Data about the voucher from before the first attempt. Settling uses it as evidence. */
 export const snapshotSchema = z.object({
@@ -42,16 +43,13 @@ export function countAlike({ source, unit }: Snapshot, later: Source | null): bo
   return (before === 'legacy') === (later === 'legacy');
 }
 
-/** A snapshot older than this proves nothing about the current balance. */
-const FRESH_MS = 10 * 60_000;
-
 /**
  * Returns the balance at the time of sending, according to the snapshot.
  * @param sentAt milliseconds UTC
  * @returns null if unknown or too old
  */
 export function balanceWhenSent(snapshot: Snapshot | null, sentAt: number | null): number | null {
-  return snapshot !== null && sentAt !== null && sentAt - snapshot.at <= FRESH_MS ? snapshot.remaining : null;
+  return snapshot !== null && sentAt !== null && sentAt - snapshot.at <= SNAPSHOT_FRESH_MS ? snapshot.remaining : null;
 }
 
 /**

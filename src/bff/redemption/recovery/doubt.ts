@@ -16,6 +16,7 @@ import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { isInCurrency, mayBeOurs, usingValue } from '../settle/candidates.ts';
 import { refundedValue } from '../settle/refund-case.ts';
 import { needsExplaining } from '../settle/sweep.ts';
+import { DECIDED_FOR_MS, DOUBT_CLOCK_SET_MS } from './limits.ts';
 import { journalGap } from './problems.ts';
 
 export interface DoubtDeps {
@@ -81,14 +82,6 @@ export interface Doubt {
   ofRefund(gap: Gap, tender: TenderRecord): Promise<LostRefunds>;
 }
 
-/**
- * How far before and after a gap to search for captures. If our clock was set since the gap, its
- * date in the issuer's time is only this precise.
- */
-const CLOCK_SET_MS = 24 * 60 * 60_000;
-/** For this long after a manager's decision, a till may request the voucher again. */
-const DECIDED_FOR_MS = 60 * 60_000;
-
 export function createDoubt(deps: DoubtDeps): Doubt {
   const { shop, journal, orphans, mirror, issuer, clock, areRowsRead } = deps;
 
@@ -104,7 +97,7 @@ export function createDoubt(deps: DoubtDeps): Doubt {
     const began = toIssuer(await orphans.began(shop));
     return {
       from: Math.max(toIssuer(from) - padMs, began),
-      to: toIssuer(gap.foundAt) + deps.settleWindowMs + CLOCK_SET_MS,
+      to: toIssuer(gap.foundAt) + deps.settleWindowMs + DOUBT_CLOCK_SET_MS,
     };
   }
 
@@ -120,10 +113,10 @@ export function createDoubt(deps: DoubtDeps): Doubt {
     const mid = await journal.mid(shop);
     /* Without our mid, it is unknown which rows are ours. */
     if (mid === null) return true;
-    const period = await periodOf(gap, CLOCK_SET_MS);
+    const period = await periodOf(gap, DOUBT_CLOCK_SET_MS);
     const listed = await orphans.open(shop);
     if (listed.some(({ row }) => isWithin(dateOf(row.at), period))) return true;
-    const since = Math.max(toIssuer(gap.fromAt) - CLOCK_SET_MS, period.from);
+    const since = Math.max(toIssuer(gap.fromAt) - DOUBT_CLOCK_SET_MS, period.from);
     const rows = await mirror.unclaimed({ mid, type: 'capture', since });
     return rows.some((row) => needsExplaining(row, 'capture', mid) && isWithin(row.createdAt, period));
   }
@@ -137,9 +130,9 @@ export function createDoubt(deps: DoubtDeps): Doubt {
       if (isOpenedSince && isPaid) return false;
       if (await isAnyOpen(gap)) return true;
       if (due === null || (isOpenedSince && hasTaken)) return false;
-      const { from, to } = await periodOf(gap, CLOCK_SET_MS);
+      const { from, to } = await periodOf(gap, DOUBT_CLOCK_SET_MS);
       const opened = isOpenedSince || openedAt === null ? from : toIssuer(openedAt) - LIMITS.candidatePadMs;
-      const closed = await orphans.unexplained(shop, gap.fromAt - CLOCK_SET_MS);
+      const closed = await orphans.unexplained(shop, gap.fromAt - DOUBT_CLOCK_SET_MS);
       return closed.some(
         ({ row }) =>
           (row.currency === '' || (row.currency === due.currency && (row.amount ?? 0) <= due.amount)) &&
@@ -148,7 +141,7 @@ export function createDoubt(deps: DoubtDeps): Doubt {
     },
     async ofVoucher(gap, requested) {
       if (clock.now() - gap.foundAt > LIMITS.sentAgoMsMax) return false;
-      const period = await periodOf(gap, CLOCK_SET_MS);
+      const period = await periodOf(gap, DOUBT_CLOCK_SET_MS);
       const fitting = (await rowsOf(gap, requested.ref)).filter(
         (row) =>
           row.type === 'capture' &&

@@ -7,6 +7,7 @@ import type { RefundRecord } from '../journal/refund-store.ts';
 import { isContested, isRecovered } from '../journal/tender-facts.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import type { Doubt, LostRefunds, PerhapsRepeated, UncertainSale } from './doubt.ts';
+import { CLOCK_CHANGE_IGNORED_MS, GATE_GAP_MARGIN_MS } from './limits.ts';
 import type { MidCheck } from './mid-check.ts';
 import { journalGap } from './problems.ts';
 
@@ -131,9 +132,6 @@ export interface GateMemory {
   refresh(): Promise<Gap | null>;
 }
 
-/** How often the newest gap is read again. Another server may have recorded or ended a gap. */
-export const GAP_POLL_MS = 1_000;
-
 export interface GateMemoryDeps {
   readonly gaps: Pick<GapStore, 'latest' | 'hadPrograms'>;
   readonly midCheck: Pick<MidCheck, 'refresh' | 'assertAgreed'>;
@@ -170,14 +168,6 @@ export function createGateMemory({ gaps, midCheck, clock, log }: GateMemoryDeps)
     },
   };
 }
-
-/** Added to the gap for tills that sent requests while it was being found. */
-const GAP_MARGIN_MS = 5_000;
-/**
- * For this long after a gap, a change of the wall clock is ignored. Otherwise, the gap could look
- * older than earlier requests.
- */
-const CLOCK_CHANGE_IGNORED_MS = 2 * 60 * 60_000;
 
 interface GateParts {
   /** True while captures since the gap wait for tills to explain them. */
@@ -267,7 +257,9 @@ export function createGate(
     },
     mayHaveLost(sentAgoMs) {
       const gap = memory.latest();
-      return gap !== null && wasBefore(sentAgoMs, gap.foundAt + GAP_MARGIN_MS, memory.seenMs() + GAP_MARGIN_MS);
+      return (
+        gap !== null && wasBefore(sentAgoMs, gap.foundAt + GATE_GAP_MARGIN_MS, memory.seenMs() + GATE_GAP_MARGIN_MS)
+      );
     },
     wasClosedSince(agoMs) {
       const gap = memory.latest();

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { writeDurably } from '../../platform/base/durable-file.ts';
 import { errorCode } from '../../platform/base/logging.ts';
 import { readSmallText } from '../../platform/base/small-file.ts';
+import { RECORD_BYTES_MAX } from './limits.ts';
 
 /**
  * Names of the two files in the data folder. The first is certainly on the disk. The second has the
@@ -11,8 +12,6 @@ import { readSmallText } from '../../platform/base/small-file.ts';
  */
 export const SEEN_FILE = 'confirmed';
 export const TAIL_FILE = 'confirmed-since';
-/** More facts than a server confirms between two marks. */
-const RECORD_BYTES_MAX = 64 * 1024 * 1024;
 /** Identifies one boot of the machine, if the system provides it. */
 const BOOT_FILE = '/proc/sys/kernel/random/boot_id';
 

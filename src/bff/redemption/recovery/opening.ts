@@ -3,7 +3,8 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import { createLoop } from '../../platform/base/loop.ts';
 import type { Gap, GapStore } from '../../platform/store/journal-gaps.ts';
 import type { Sweeper } from '../settle/sweeper.ts';
-import { GAP_POLL_MS, type GapProgress, type GateMemory } from './gate.ts';
+import { type GapProgress, type GateMemory } from './gate.ts';
+import { CHECK_PAUSE_MS, GAP_POLL_MS, GAP_WATCH_MS, READ_ON_FOR_MS, SINGLE_SERVER_PAUSE_MS } from './limits.ts';
 import type { Recovery } from './recovery.ts';
 import { createReread, type RereadDeps } from './reread.ts';
 
@@ -43,20 +44,6 @@ export interface Opening {
   isHolding(): boolean;
   stop(): Promise<void>;
 }
-
-/**
- * The pause between checks if no other server writes and there is no gap. A gap that this server
- * records itself takes effect without waiting for a check.
- */
-const SINGLE_SERVER_PAUSE_MS = 10_000;
-const CHECK_PAUSE_MS = 5_000;
-/**
- * How much longer to search for a capture that only a till knows. A search may omit rows for a few
- * seconds. The shop stays closed meanwhile, unless a manager opens it.
- */
-const GAP_WATCH_MS = 5 * 60_000;
-/** Reading ends after a day, because regular readings cover the period again by that time. */
-const READ_ON_FOR_MS = 24 * 60 * 60_000;
 
 export function createOpening(deps: OpeningDeps): Opening {
   const { memory, gaps, recovery, clock, log, settleWindowMs } = deps;

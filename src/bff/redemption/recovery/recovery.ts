@@ -14,7 +14,7 @@ import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-s
 import { Stale } from '../operation/stale.ts';
 import { isInCurrency, usingValue } from '../settle/candidates.ts';
 import type { FollowUp } from '../settle/cases.ts';
-import { CLOCK_JUMP_MS } from '../settle/settle.ts';
+import { CLOCK_JUMP_MS } from '../settle/limits.ts';
 import { needsExplaining, refOf } from '../settle/sweep.ts';
 
 export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'issuer'> {

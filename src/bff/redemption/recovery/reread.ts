@@ -4,6 +4,15 @@ import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { Issuer, Period } from '../../issuer/port.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 import type { Gap } from '../../platform/store/journal-gaps.ts';
+import {
+  LIMIT_PER_READING_MS,
+  PIECE_MS,
+  RECENT_PERIOD_MS,
+  REPEAT_AFTER_MS,
+  REREAD_MAX_MS,
+  REREAD_NEWEST_MS,
+  TWICE_WITHIN_MS,
+} from './limits.ts';
 
 export interface RereadDeps {
   readonly mirror: Pick<Mirror, 'after' | 'readPeriod'>;
@@ -46,20 +55,6 @@ export interface Reread {
  * long after a failure.
  */
 const SLICE_MS = { first: 10 * 60_000, least: 30_000, most: 6 * 60 * 60_000 };
-/** Rows newer than this are left to the next round. */
-const NEWEST_MS = 1_000;
-const LIMIT_PER_READING_MS = 10_000;
-const TWICE_WITHIN_MS = 10_000;
-/**
- * The last half hour is read in short pieces, which get few new rows: new rows move others to later
- * pages, and the replicas of a service do not agree about them.
- */
-const RECENT_PERIOD_MS = 30 * 60_000;
-const PIECE_MS = 30_000;
-/** Pause between two readings for the same till. */
-const REPEAT_AFTER_MS = 20_000;
-/** Longest period that is read again, which is that of a manager's list. */
-const REREAD_MAX_MS = 31 * 24 * 60 * 60_000;
 
 interface Work {
   readonly gapId: string;
@@ -117,7 +112,7 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
   }
 
   async function upToNow(of: Work): Promise<boolean> {
-    while (!signal.aborted && of.readTo < nowOf(of) - NEWEST_MS) {
+    while (!signal.aborted && of.readTo < nowOf(of) - REREAD_NEWEST_MS) {
       const to = Math.min(nowOf(of), of.readTo + of.sliceMs);
       if (!(await read(of, { from: of.readTo, to }))) return false;
       of.readTo = to;

@@ -16,20 +16,10 @@ import {
   readJournalRecord,
 } from './journal-record.ts';
 import { judgeJournal } from './judge-journal.ts';
+import { GAP_BEFORE_FACT_MS, MARK_EVERY_MS, WATCH_JOURNAL_FACTS_MAX } from './limits.ts';
 
-/**
- * How often a mark is written while the journal is in use. After a number of facts, a mark is
- * written earlier. Each mark costs one write.
- */
-const MARK_EVERY_MS = 60_000;
-const FACTS_MAX = 1_000;
 /** Facts that the folder remembers are looked up in batches of this size. */
 const FACTS_PER_QUERY = 200;
-/**
- * A missing operation may have happened this long before the newest fact. Clocks may have been set,
- * and time passes between a request to the issuer and its fact.
- */
-const GAP_BEFORE_FACT_MS = 15 * 60_000;
 
 export interface WatchJournalOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'log' | 'audit'> {
   readonly directory: string;
@@ -98,7 +88,7 @@ export async function watchJournal(options: WatchJournalOptions): Promise<Journa
         if (version === undefined || file === null) return;
         file.add({ id, version });
         since.push({ id, version });
-        if (since.length === FACTS_MAX || clock.monotonic() - markedMs > MARK_EVERY_MS) markSoon();
+        if (since.length === WATCH_JOURNAL_FACTS_MAX || clock.monotonic() - markedMs > MARK_EVERY_MS) markSoon();
       });
     },
     async stop() {

@@ -6,6 +6,7 @@ import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import { issuerTime } from '../../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../../issuer/port.ts';
 import type { Snapshot } from '../operation/snapshot.ts';
+import { SNAPSHOT_MARGIN_MS } from './limits.ts';
 
 /** An operation with an unknown outcome, to compare with rows of the issuer. */
 export interface Target {
@@ -215,9 +216,6 @@ function fits(row: IssuerTransaction, target: Target, rows: readonly IssuerTrans
     (target.mid === null ? isOneShop : row.mid === target.mid)
   );
 }
-
-/** A row with a time this long after the snapshot is certainly newer than the snapshot. */
-const SNAPSHOT_MARGIN_MS = 5_000;
 
 /**
  * True if the rows after the snapshot account for the whole change of the balance.

@@ -11,6 +11,7 @@ import type { OrphanJournal } from '../journal/orphan-store.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { isInCurrency, usingValue } from './candidates.ts';
+import { CHANGEABLE_MS } from './limits.ts';
 
 export interface ReversedClaimsDeps extends Pick<Ports, 'db' | 'shop' | 'clock' | 'log'>, Pick<StoreOwner, 'account'> {
   readonly journal: Pick<TenderJournal, 'read'>;
@@ -18,9 +19,6 @@ export interface ReversedClaimsDeps extends Pick<Ports, 'db' | 'shop' | 'clock' 
   readonly orphans: Pick<OrphanJournal, 'found'>;
   readonly mirror: Pick<Mirror, 'unclaimed'>;
 }
-
-/** Rows of this period are read again, so that the issuer's changes to them become known. */
-const CHANGEABLE_MS = 4 * 24 * 60 * 60_000;
 
 /**
  * Opens a case for each redemption whose capture the issuer took back: its row failed, was reversed

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
+import { MANAGER_RHYTHM_MS } from './limits.ts';
 
 /** Progress of settling one tender, in monotonic time. */
 export interface Progress {
@@ -11,9 +12,6 @@ export interface Progress {
    */
   readonly nothingForMs: number | null;
 }
-
-/** The pause while a manager's case is open: late captures are found at any time. */
-const MANAGER_RHYTHM_MS = 5 * 60_000;
 
 export function nextQuestionMs({ elapsedMs, withManager, nothingForMs }: Progress): number {
   if (nothingForMs !== null) return Math.max(0, LIMITS.secondReadingAfterMs - nothingForMs);

@@ -10,6 +10,7 @@ import type { TenderJournal } from '../journal/tender-store.ts';
 import type { Offset, Snapshot } from '../operation/snapshot.ts';
 import type { RowVerdict, Target } from './candidates.ts';
 import type { Rules } from './in-force.ts';
+import { CLOCK_JUMP_MS, SECONDS_AFTER_SENT_MS } from './limits.ts';
 import { remainingOf } from './remaining.ts';
 import {
   type BestAnswer,
@@ -67,9 +68,6 @@ export interface Watch {
   readonly clockGapMs: number;
   readonly bestAnswer: BestAnswer;
 }
-
-/** Normal slewing and rounding change a wall clock by less than this. */
-export const CLOCK_JUMP_MS = 2_000;
 
 export function startWatch(clock: Clock): Watch {
   const nowMs = clock.monotonic();
@@ -179,9 +177,6 @@ async function readEvidence(
   const proved = await withBalance(deps, unsettled, target, await weighRows(deps, unsettled, target), before.remaining);
   return { ...proved, proved: true };
 }
-
-/** An issuer usually acts this soon after SENT. */
-const SECONDS_AFTER_SENT_MS = 10_000;
 
 /**
  * Decides from the newest rows, if a busy merchant has too many to read the whole period.

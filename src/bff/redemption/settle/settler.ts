@@ -3,6 +3,7 @@ import { describeError } from '../../platform/base/logging.ts';
 import { createLoop, interruptibleSleep } from '../../platform/base/loop.ts';
 import { Stale } from '../operation/stale.ts';
 import type { CaseKind, FollowUp } from './cases.ts';
+import { SETTLER_JOURNAL_RETRY_MS } from './limits.ts';
 import { nextQuestionMs, type Progress } from './schedule.ts';
 import { startWatch, type Watch } from './settle.ts';
 
@@ -26,8 +27,6 @@ export interface Settler {
 
 export type SettlerOptions = Pick<Ports, 'clock' | 'log' | 'servers'>;
 
-/** Pause before the journal is tried again after an error. */
-const JOURNAL_RETRY_MS = 1_000;
 /** How often a server takes over abandoned operations. */
 const ADOPT_EVERY_MS = { shared: 5_000, alone: 60_000 };
 
@@ -76,7 +75,7 @@ export function createSettler({ servers, clock, log }: SettlerOptions): Settler 
             'resolving stopped; it starts again from the journal',
           );
         memory = { ...memory, nothingSinceMs: null };
-        if (!(await interruptibleSleep(clock, JOURNAL_RETRY_MS, signal))) return;
+        if (!(await interruptibleSleep(clock, SETTLER_JOURNAL_RETRY_MS, signal))) return;
       }
     }
   }

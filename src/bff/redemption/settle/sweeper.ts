@@ -3,6 +3,7 @@ import type { Period } from '../../issuer/port.ts';
 import { createLoop } from '../../platform/base/loop.ts';
 import type { OrphanJournal } from '../journal/orphan-store.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
+import { COMPARISON_PERIOD_MS, FIRST_SWEEP_MS, SWEEPER_OVERDUE_AFTER_MS } from './limits.ts';
 import { explainCaptures, explainRefunds, type UnexplainedDeps } from './unexplained.ts';
 
 export interface SweeperDeps extends UnexplainedDeps {
@@ -53,12 +54,6 @@ export interface SweepBacklog {
   /** The reason why rows could not be read; null if reading is only slow. */
   readonly reason: string | null;
 }
-
-/** A manager is notified if sweeps have not kept up for longer than this. */
-const OVERDUE_AFTER_MS = 30 * 60_000;
-/** Rows made this long before a sweep are compared with their claims once more. */
-const COMPARISON_PERIOD_MS = 2 * 24 * 60 * 60_000;
-const FIRST_SWEEP_MS = 10_000;
 
 export function createSweeper(deps: SweeperDeps): Sweeper {
   const { shop, journal, orphans, issuer, clock, log } = deps;
@@ -117,7 +112,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     sweepNow: () => tracked(sweepOnce()),
     behind() {
       const lateMs = caughtUpMs === null ? 0 : clock.monotonic() - caughtUpMs;
-      return missed === null || lateMs < OVERDUE_AFTER_MS ? null : { ...missed, since: clock.now() - lateMs };
+      return missed === null || lateMs < SWEEPER_OVERDUE_AFTER_MS ? null : { ...missed, since: clock.now() - lateMs };
     },
     async stop() {
       await Promise.allSettled([loop.stop(), ...looking]);

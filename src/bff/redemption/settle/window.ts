@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/base/ports.ts';
 import { tooEarly } from '../operation/problems.ts';
-import { CLOCK_JUMP_MS } from './settle.ts';
+import { CLOCK_JUMP_MS } from './limits.ts';
 
 /**
  * Checks that the issuer can no longer act on a request. Until then, the issuer's action could

@@ -1,4 +1,5 @@
-import { AMOUNT_MAX, isItems, type VoucherValue } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX } from '../../../contract/money/limits.ts';
+import { isItems, type VoucherValue } from '../../../contract/money/money.ts';
 import type { VoucherInfo } from '../../../contract/redemption/tender.ts';
 
 /** Field names for a balance in the issuer's interfaces. */

@@ -9,10 +9,8 @@ import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { JournalRead } from '../operation/journal-first.ts';
 import type { Gate } from '../recovery/gate.ts';
 import { journalGap } from '../recovery/problems.ts';
+import { SALE_TENDERS_MAX } from './limits.ts';
 import { noSuchSale, wrongCurrency } from './problems.ts';
-
-/** Largest number of redemptions of a sale in the response, the newest. */
-const TENDERS_MAX = 200;
 
 /** A question about a sale. `due` is in minor units of the currency, null if unknown. */
 interface Question {
@@ -53,7 +51,7 @@ function saleOf(
       .reduce((total, { status }) => total + (status.capture?.captured ?? 0), 0);
   const redeemedSum = sum(false);
   const open = tenders.some((tender) => isInDoubt(tender, sale));
-  const visible = tenders.filter(isVisible).slice(-TENDERS_MAX);
+  const visible = tenders.filter(isVisible).slice(-SALE_TENDERS_MAX);
   return {
     id,
     currency,

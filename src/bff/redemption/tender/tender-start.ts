@@ -20,6 +20,7 @@ import { assertNoPause } from '../operation/pause.ts';
 import type { AttemptBaseline, Snapshot } from '../operation/snapshot.ts';
 import type { VoucherGuard } from '../operation/voucher-guards.ts';
 import type { Gate } from '../recovery/gate.ts';
+import { LINK_WAIT_MS } from './limits.ts';
 import { issuerUnreachable, itemsNotSupported, noVoucherBehindLink, receiptNoMissing } from './problems.ts';
 import { redeemedToday } from './redeemed-today.ts';
 
@@ -211,9 +212,6 @@ async function assertWithinLimits(
  * balance nor the clocks were recorded before it was sent.
  */
 const NO_BASELINE: AttemptBaseline = { snapshot: null, offset: null };
-
-/** Longest wait for the ref of a voucher link. Usually an earlier check has found it. */
-const LINK_WAIT_MS = 1_500;
 
 /**
  * Finds the ref of a code; returns null if a link leads to no voucher.

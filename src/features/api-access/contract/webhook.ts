@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { NEWS, newsSchema } from '../../../contract/platform/news.ts';
-
-const URL_CHARS_MAX = 500;
+import { URL_CHARS_MAX } from './limits.ts';
 
 export const newWebhookSchema = z.strictObject({
   url: z.string().check(z.minLength(1), z.maxLength(URL_CHARS_MAX)),

@@ -2,22 +2,20 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { NewKey } from '../../../contract/access/key.ts';
 import { call } from '../../../pwa/api/live.ts';
 import type { NewWebhook } from '../contract/webhook.ts';
-
-/** Poll interval, because deliveries are not pushed to the page. */
-const POLL_MS = 5_000;
+import { USE_CONNECTIONS_POLL_MS } from './limits.ts';
 
 export const keysQuery = queryOptions({ queryKey: ['keys'], queryFn: ({ signal }) => call('keys', { signal }) });
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: ({ signal }) => call('webhooks', { signal }),
-  refetchInterval: POLL_MS,
+  refetchInterval: USE_CONNECTIONS_POLL_MS,
 });
 
 export const webhookMessagesQuery = (id: string) =>
   queryOptions({
     queryKey: [...webhooksQuery.queryKey, id],
     queryFn: ({ signal }) => call('webhookMessages', { params: { id }, signal }),
-    refetchInterval: POLL_MS,
+    refetchInterval: USE_CONNECTIONS_POLL_MS,
   });
 
 /** Creates a key. Only this response contains it. */

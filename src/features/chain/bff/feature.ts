@@ -11,14 +11,9 @@ import { exceptionReport } from '../../exception-report/bff/feature.ts';
 import type { Exceptions } from '../../exception-report/contract/exception.ts';
 import { fleet } from '../../fleet/bff/feature.ts';
 import type { chainEndpoints } from '../contract/endpoints.ts';
+import { CHAIN_DAYS_MAX } from '../contract/limits.ts';
 import type { ShopOverview } from '../contract/overview.ts';
-import {
-  CHAIN_DAYS_MAX,
-  type Incomplete,
-  type OpenException,
-  type ShopAnswer,
-  withoutAnswer,
-} from '../contract/shop-answers.ts';
+import { type Incomplete, type OpenException, type ShopAnswer, withoutAnswer } from '../contract/shop-answers.ts';
 import { type ChainRequest, createCallShops } from './call-shops.ts';
 import { closingsCsv } from './closings-csv.ts';
 import { type ChainDays, chainOverview, type ShopSums } from './overview.ts';

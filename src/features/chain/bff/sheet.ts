@@ -4,9 +4,6 @@ import { createOfficeCode, type OfficeCodesDeps } from '../../head-office/bff/of
 import { selectOfficeMembers } from '../../head-office/bff/office-members.ts';
 import { findShop } from './apply.ts';
 
-/** The most codes on one sheet. */
-export const SHEET_CODES_MAX = 100;
-
 /**
  * Creates codes that enrol one device each in a shop, within 72 hours.
  * @throws Error with a message for the operator

@@ -32,6 +32,3 @@ export function withoutAnswer({ suspended, answer }: ShopAnswer<unknown>): Incom
 /** An exception that no manager has reviewed. */
 export const openExceptionSchema = z.omit(exceptionSchema, { rows: true, lookedAt: true });
 export type OpenException = z.infer<typeof openExceptionSchema>;
-
-/** Most days of closings in one answer, which has a line for each shift of every shop. */
-export const CHAIN_DAYS_MAX = 31;

@@ -17,14 +17,13 @@ import { DayInCurrency } from '../../closings/pwa/day-result.tsx';
 import { DaysForm, useDays } from '../../closings/pwa/days-form.tsx';
 import { SHIFT_ROW, ShiftRow, useNets } from '../../closings/pwa/shift-list.tsx';
 import { ShiftSums } from '../../closings/pwa/shift-result.tsx';
-import { CHAIN_DAYS_MAX, type Incomplete, type ShopAnswer } from '../contract/shop-answers.ts';
+import { CHAIN_DAYS_MAX } from '../contract/limits.ts';
+import { type Incomplete, type ShopAnswer } from '../contract/shop-answers.ts';
 import { IncompleteChip } from './incomplete.tsx';
+import { SHIFTS_SHOWN_MAX } from './limits.ts';
 import { MissingShops } from './missing-shops.tsx';
 import { allClosingsQuery, allCoversQuery, useSaveExport } from './queries.ts';
 import { useVisitAt } from './use-visit.ts';
-
-/** More shifts are only drawn once their shop is opened. */
-const SHIFTS_SHOWN_MAX = 100;
 
 type ShopClosings = ShopAnswer<readonly ShiftSummary[]>;
 const shiftsOf = (shops: readonly ShopClosings[]) => shops.flatMap(({ answer }) => answer ?? []);

@@ -10,8 +10,9 @@ import type { Fleet } from '../../fleet/contract/fleet.ts';
 import { concernsOf, DEVICE_CONCERNS, type DeviceConcern } from '../../fleet/pwa/device-facts.ts';
 import { DeviceLine } from '../../fleet/pwa/fleet-parts.tsx';
 import type { ShopAnswer } from '../contract/shop-answers.ts';
+import { REFRESH_MS } from './limits.ts';
 import { MissingShops } from './missing-shops.tsx';
-import { allDevicesQuery, REFRESH_MS } from './queries.ts';
+import { allDevicesQuery } from './queries.ts';
 
 /** The devices in use in all shops, for head office. */
 export function DevicesPage() {

@@ -3,8 +3,7 @@ import type { FileQuery } from '../../../contract/platform/csv.ts';
 import { call, callForFile } from '../../../pwa/api/live.ts';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
 import type { Days } from '../../transactions/pwa/period.ts';
-
-export const REFRESH_MS = 60_000;
+import { REFRESH_MS } from './limits.ts';
 
 export const overviewQuery = ({ first, last }: Days) =>
   queryOptions({

@@ -23,7 +23,8 @@ import { type Days, daysOf, PERIODS, type PeriodName } from '../../transactions/
 import { useAmountText, useDateText } from '../../transactions/pwa/texts.ts';
 import type { ShopOverview } from '../contract/overview.ts';
 import { IncompleteChip } from './incomplete.tsx';
-import { allDevicesQuery, allExceptionsQuery, overviewQuery, REFRESH_MS } from './queries.ts';
+import { REFRESH_MS } from './limits.ts';
+import { allDevicesQuery, allExceptionsQuery, overviewQuery } from './queries.ts';
 import { useVisitAt } from './use-visit.ts';
 
 const SHOWN = PERIODS.filter((name) => name !== 'custom');

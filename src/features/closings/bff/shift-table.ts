@@ -9,6 +9,7 @@ import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { OperationNews } from '../../../bff/redemption/operation/operations.ts';
 import type { ShiftDays } from './close-shift.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
+import { BURNT_MAX } from './limits.ts';
 import { burntView } from './open-shifts.ts';
 import { type ClosedAs, type NewZ, type ShiftStore, type StoredZ, type ZView, zViewSchema } from './shift-store.ts';
 import { createUncounted, devicesOf, highestNumbers } from './uncounted.ts';
@@ -22,8 +23,6 @@ export interface ShiftTableDeps extends Pick<Ports, 'db' | 'reads' | 'shop'>, Co
 }
 
 const ROWS_PER_QUERY = 500;
-/** Largest accepted report of lost numbers, more than any restore loses. */
-const BURNT_MAX = 1_000;
 
 /** Stores every Z of a shop. Unique constraints protect numbers and facts from appearing twice. */
 export function createShiftTable(deps: ShiftTableDeps): ShiftStore {

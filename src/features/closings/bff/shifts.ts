@@ -3,8 +3,10 @@ import { refuse } from '../../../bff/platform/http/problem.ts';
 import { type DayTerms, dayPeriod, isDate, shopDate } from '../../../contract/platform/shop-day.ts';
 import { type Explanations, explain } from '../../transactions/bff/difference.ts';
 import type { ExplainingLine } from '../../transactions/contract/transaction.ts';
-import { SHIFT_DAYS_MAX, type Shift, type ShiftSummary, shiftSummarySchema, type ZRequest } from '../contract/shift.ts';
+import { SHIFT_DAYS_MAX } from '../contract/limits.ts';
+import { type Shift, type ShiftSummary, shiftSummarySchema, type ZRequest } from '../contract/shift.ts';
 import { type CloseShift, type CloseShiftDeps, headOf, type ShiftDays } from './close-shift.ts';
+import { MINE_MAX } from './limits.ts';
 import type { ZNumbers } from './numbers.ts';
 import { contentOf, type OpenShift, openShiftsByTill, shiftNamed } from './open-shifts.ts';
 import type { RedeemedLine } from './redeemed-lines.ts';
@@ -44,7 +46,6 @@ export interface Shifts {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-const MINE_MAX = 10;
 /** The id of a shift begins with that of an operation. */
 const UUID_CHARS = 36;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AMOUNT_MAX } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX } from '../../../contract/money/limits.ts';
+import { BOOK_PRODUCTS_MAX } from './limits.ts';
 import { shopDaySchema } from './shift.ts';
 
 /**
@@ -16,9 +17,6 @@ const line = (most: number) =>
 
 /** The account of a class, and its tax code; empty if not set. */
 const classBookedSchema = z.strictObject({ account: line(20), tax: line(60) });
-
-/** Largest number of products with their own class. */
-export const BOOK_PRODUCTS_MAX = 500;
 
 /** Response of `GET /api/books`: how this shop's closings become accounting entries. */
 export const booksSchema = z.strictObject({

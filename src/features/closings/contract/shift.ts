@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AMOUNT_MAX, currencySchema } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX } from '../../../contract/money/limits.ts';
+import { currencySchema } from '../../../contract/money/money.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
 import type { ExplainedDifference } from '../../transactions/contract/explained-differences.ts';
 import { explanationSchema } from '../../transactions/contract/transaction.ts';
@@ -116,8 +117,6 @@ export const shiftSummarySchema = z.object({
   difference: z.nullable(z.int()),
 });
 export type ShiftSummary = z.infer<typeof shiftSummarySchema>;
-
-export const SHIFT_DAYS_MAX = 366;
 
 export const zRequestSchema = z.strictObject({ declared: z.optional(declaredSchema) });
 export type ZRequest = z.infer<typeof zRequestSchema>;

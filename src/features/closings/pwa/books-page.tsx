@@ -26,6 +26,7 @@ import {
 } from '../contract/books.ts';
 import { BooksForm } from './books-form.tsx';
 import { DaysForm, useDays } from './days-form.tsx';
+import { BOOKS_PAGE_VISIBLE_MAX } from './limits.ts';
 import { bookedQuery, booksQuery, useExportBooks } from './office-queries.ts';
 
 export function BooksPage() {
@@ -122,7 +123,7 @@ function ExportFailure({ error }: { readonly error: Error | null }) {
 function Closings({ booked: { closings } }: { readonly booked: BookedClosings }) {
   const { books: messages, match, none } = usePageMessages('closings');
   const [all, setAll] = useState(false);
-  const visible = all ? closings : closings.slice(-VISIBLE_MAX);
+  const visible = all ? closings : closings.slice(-BOOKS_PAGE_VISIBLE_MAX);
   return (
     <section className="grid gap-2" aria-labelledby="booked-title">
       <h2 id="booked-title" className="text-section font-semibold">
@@ -142,9 +143,6 @@ function Closings({ booked: { closings } }: { readonly booked: BookedClosings })
     </section>
   );
 }
-
-/** The latest exports are enough to see what was exported. */
-const VISIBLE_MAX = 30;
 
 function ExportedClosing({
   closing: { number, till, person, day, nets, exports },

@@ -7,7 +7,7 @@ import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
-import { PERIOD_DAYS_MAX } from '../../transactions/contract/transaction.ts';
+import { PERIOD_DAYS_MAX } from '../../transactions/contract/limits.ts';
 import { areDays, type Days, daysOf } from '../../transactions/pwa/period.ts';
 
 /** The days of a page: the latest ones by default. */

@@ -16,6 +16,7 @@ import {
   valuesIn,
 } from '../contract/match/columns.ts';
 import { proposeReading } from '../contract/match/propose-columns.ts';
+import { SHOPS_MAX } from './limits.ts';
 import { MatchPreview } from './match-preview.tsx';
 import { type ListWithOurs, type Matching, useShopTerms } from './use-match.ts';
 
@@ -142,8 +143,6 @@ const DATES = [
   ['12/31/2030', 'mdy'],
   ['2030-12-31', 'ymd'],
 ] as const;
-/** No list has more shops. */
-const SHOPS_MAX = 500;
 
 /** The formats of amounts and dates, and the current shop among those in the list. */
 function Formats({ list, columns, onChange }: PartProps) {

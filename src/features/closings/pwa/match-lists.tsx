@@ -8,6 +8,7 @@ import { useLanguage } from '../../../pwa/words/words.tsx';
 import type { OurLine, SkippedLine, TheirLine } from '../contract/match/lines.ts';
 import type { MatchMemory } from '../contract/match/match-answer.ts';
 import { MATCH_LISTS, type Matched, type MatchList, QUIET_LISTS } from '../contract/match/match-lists.ts';
+import { SETTLED_LATE_MS } from './limits.ts';
 import { isUnreadLine, MatchHead } from './match-head.tsx';
 import { LineFacts } from './match-line.tsx';
 import { MatchNote, type MatchNotes } from './match-note.tsx';
@@ -185,9 +186,6 @@ function Side({ title, children }: { readonly title: string; readonly children: 
     </div>
   );
 }
-
-/** Results this long after the start are marked as late. */
-const SETTLED_LATE_MS = 24 * 60 * 60_000;
 
 function OurSide({ line }: { readonly line: OurLine }) {
   const { match: messages } = usePageMessages('closings');

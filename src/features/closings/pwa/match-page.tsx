@@ -11,7 +11,7 @@ import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useLanguage, useMessages } from '../../../pwa/words/words.tsx';
 import type { Days } from '../../transactions/pwa/period.ts';
-import { LIST_LINES_MAX } from '../contract/match/match-answer.ts';
+import { LIST_LINES_MAX } from '../contract/limits.ts';
 import { DaysForm, useDays } from './days-form.tsx';
 import { MatchColumns } from './match-columns.tsx';
 import { MatchLists } from './match-lists.tsx';

@@ -4,16 +4,15 @@ import { call } from '../../../pwa/api/live.ts';
 import { saveZ } from '../../../pwa/api/z-numbers.ts';
 import type { Days } from '../../transactions/pwa/period.ts';
 import type { Shift, ZRequest } from '../contract/shift.ts';
+import { QUERIES_POLL_MS } from './limits.ts';
 
-/** Poll interval: an open shift changes with every sale, and no event reports it. */
-const POLL_MS = 10_000;
 const SHIFTS_KEY = ['shifts'] as const;
 
 /** The user's own shifts: open ones first, then the latest closed ones. */
 export const mineQuery = queryOptions({
   queryKey: [...SHIFTS_KEY, 'mine'],
   queryFn: ({ signal }) => call('shifts', { query: { mine: '1' }, signal }),
-  refetchInterval: POLL_MS,
+  refetchInterval: QUERIES_POLL_MS,
 });
 
 /** The shifts of the shop that opened on some days. */
@@ -21,14 +20,14 @@ export const shiftsQuery = ({ first, last }: Days) =>
   queryOptions({
     queryKey: [...SHIFTS_KEY, 'days', first, last],
     queryFn: ({ signal }) => call('shifts', { query: { day: first, to: last }, signal }),
-    refetchInterval: POLL_MS,
+    refetchInterval: QUERIES_POLL_MS,
   });
 
 export const shiftQuery = (id: string) =>
   queryOptions({
     queryKey: [...SHIFTS_KEY, 'one', id],
     queryFn: ({ signal }) => call('shift', { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.number == null ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.number == null ? QUERIES_POLL_MS : false),
   });
 
 /** The matches between a day's transactions at the issuer and our records. */
@@ -36,7 +35,7 @@ export const coverQuery = (day: string) =>
   queryOptions({
     queryKey: [...SHIFTS_KEY, 'cover', day],
     queryFn: ({ signal }) => call('cover', { query: { day }, signal }),
-    refetchInterval: POLL_MS,
+    refetchInterval: QUERIES_POLL_MS,
   });
 
 /**

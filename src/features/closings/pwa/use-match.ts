@@ -4,14 +4,16 @@ import { type DayTerms, shopDate } from '../../../contract/platform/shop-day.ts'
 import { call } from '../../../pwa/api/live.ts';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { type Days, isoPeriodOf } from '../../transactions/pwa/period.ts';
+import { LIST_LINES_MAX, WINDOW_USUAL_MS } from '../contract/limits.ts';
 import { areConfirmed, type ListColumns, layoutOf } from '../contract/match/columns.ts';
 import type { OurLine, ShopTerms, SkippedLine } from '../contract/match/lines.ts';
-import { LIST_LINES_MAX, type OursAnswer } from '../contract/match/match-answer.ts';
-import { type Matched, matchLists, WINDOW_USUAL_MS } from '../contract/match/match-lists.ts';
+import { type OursAnswer } from '../contract/match/match-answer.ts';
+import { type Matched, matchLists } from '../contract/match/match-lists.ts';
 import { type MatchSum, matchSums } from '../contract/match/match-sums.ts';
 import { parseLines, type ReadList, readList, runStepsWithPauses, UnfitList } from '../contract/match/parse-list.ts';
 import { proposeColumns, proposeReading } from '../contract/match/propose-columns.ts';
 import { decodeList } from '../contract/match/read-csv.ts';
+import { COMPUTE_MAX_MS } from './limits.ts';
 import { matchMemoryQuery, useSaveLayout } from './office-queries.ts';
 
 /** A parsed file, and our lines of the days to compare. */
@@ -40,8 +42,6 @@ export type MatchStep =
   | { readonly at: 'done'; readonly result: MatchResult };
 
 const NO_FILE: Extract<MatchStep, { at: 'none' }> = { at: 'none', unfit: null, error: null };
-/** The page handles input after computing for this long, milliseconds. */
-const COMPUTE_MAX_MS = 30;
 
 /** Thrown if the user stopped the comparison; the lines read so far are discarded. */
 class Stopped extends Error {}

@@ -11,7 +11,8 @@ import { tenderView } from '../../../bff/redemption/tender/view.ts';
 import { money } from '../../../contract/money/money.ts';
 import { isLatestBalance } from '../../../contract/redemption/latest-balance.ts';
 import { type DisplayedSale, type DisplayedVoucher, type DisplayView, displayedState } from '../contract/display.ts';
-import { type DigitalReceipt, RECEIPT_VOUCHERS_MAX, signedTextOf } from '../contract/receipt.ts';
+import { RECEIPT_VOUCHERS_MAX } from '../contract/limits.ts';
+import { type DigitalReceipt, signedTextOf } from '../contract/receipt.ts';
 import type { Displays } from './displays.ts';
 
 export interface CustomerViewOptions {

@@ -19,6 +19,3 @@ export type DigitalReceipt = z.infer<typeof digitalReceiptSchema>;
  * @param data the receipt as JSON, base64url
  */
 export const signedTextOf = (data: string) => `tillside-receipt:${data}`;
-
-/** More vouchers would make a QR code that phones do not read from a screen. */
-export const RECEIPT_VOUCHERS_MAX = 6;

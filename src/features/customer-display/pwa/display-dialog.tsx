@@ -9,12 +9,10 @@ import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { DISPLAY_DIALOG_POLL_MS } from './limits.ts';
 import { openDisplay } from './open-window.ts';
 import { addressToConnect } from './pairing-code.ts';
 import { displaysQuery, useDisplayCode, useEndDisplay } from './queries.ts';
-
-/** Poll interval while the dialog is open, so that a new device appears at once. */
-const POLL_MS = 2_000;
 
 /** Opens the customer display of this till: on a second screen, or on another device. */
 export function DisplayDialog({ onClose }: { readonly onClose: () => void }) {
@@ -77,7 +75,7 @@ function Elsewhere() {
 function Connected() {
   const messages = usePageMessages('customer-display');
   const { dateTime } = useFormat();
-  const { data: displays = [] } = useQuery({ ...displaysQuery, refetchInterval: POLL_MS });
+  const { data: displays = [] } = useQuery({ ...displaysQuery, refetchInterval: DISPLAY_DIALOG_POLL_MS });
   const end = useEndDisplay();
   const [disconnected, setDisconnected] = useState<string | null>(null);
   return (

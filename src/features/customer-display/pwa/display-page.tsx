@@ -23,6 +23,7 @@ import { openChannel } from './channel.ts';
 import { type DisplayContent, displayContentOf } from './display-content.ts';
 import { createDisplayPoller, type DisplayPoller, FRESH_MS } from './display-poller.ts';
 import { IdleView, SaleView, WaitingView } from './display-views.tsx';
+import { THANKS_MS } from './limits.ts';
 import { connectCodeIn } from './pairing-code.ts';
 import { useConnectDisplay } from './queries.ts';
 
@@ -36,8 +37,6 @@ export function DisplayPage() {
   };
   return <ConnectForm code={code} onDone={leave} />;
 }
-
-const THANKS_MS = 30_000;
 
 function Screen() {
   const messages = usePageMessages('customer-display');

@@ -2,6 +2,12 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Call } from '../../../pwa/api/client.ts';
 import { createStateStore } from '../../../pwa/pending-operations/state-store.ts';
 import type { DisplayView } from '../contract/display.ts';
+import {
+  DISPLAY_POLLER_ANSWER_TIMEOUT_MS,
+  DISPLAY_POLLER_POLL_EVERY_MS,
+  HEARTBEAT_DELAY_MAX_MS,
+  QUIET_POLL_MS,
+} from './limits.ts';
 
 /** The server's latest answer, and its query. */
 export interface PolledDisplay {
@@ -37,19 +43,9 @@ export interface DisplayPoller {
   readonly start: () => () => void;
 }
 
-/**
- * The interval if the server's events do not arrive, or after a failure.
- *
- * Used only if the connection was lost, or a proxy holds events back.
- */
-const POLL_EVERY_MS = 3_000;
-const HEARTBEAT_DELAY_MAX_MS = 2_000;
-/** Interval for changes without events: the shop's new name, or a lost event. */
-const QUIET_POLL_MS = 15_000;
-/** A later answer is not shown as recent. */
-const ANSWER_TIMEOUT_MS = 4_000;
 /** Older data is no longer reliable. */
-export const FRESH_MS = Math.max(POLL_EVERY_MS, LIMITS.displayBeatMs) + ANSWER_TIMEOUT_MS + 1_000;
+export const FRESH_MS =
+  Math.max(DISPLAY_POLLER_POLL_EVERY_MS, LIMITS.displayBeatMs) + DISPLAY_POLLER_ANSWER_TIMEOUT_MS + 1_000;
 
 export function createDisplayPoller({ call, now, sleep }: DisplayPollerDeps): DisplayPoller {
   const { subscribe, state, set } = createStateStore<PolledDisplay>({
@@ -73,7 +69,7 @@ export function createDisplayPoller({ call, now, sleep }: DisplayPollerDeps): Di
     queriedAt = now();
     isQuerying = true;
     try {
-      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+      const signal = AbortSignal.timeout(DISPLAY_POLLER_ANSWER_TIMEOUT_MS);
       const view = await call('display', { signal, ...(saleId !== null && { query: { sale: saleId } }) });
       set({ view, turn, at: now(), isUnanswered: false });
     } catch {
@@ -121,7 +117,7 @@ export function createDisplayPoller({ call, now, sleep }: DisplayPollerDeps): Di
           const woken = new Promise<void>((resolve) => {
             wake = resolve;
           });
-          if (sent === required) await Promise.race([sleep(POLL_EVERY_MS), woken]);
+          if (sent === required) await Promise.race([sleep(DISPLAY_POLLER_POLL_EVERY_MS), woken]);
         }
       };
       void run();

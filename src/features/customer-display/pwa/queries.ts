@@ -1,13 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../pwa/api/live.ts';
-
-/** Poll interval, because new displays are not pushed. */
-const POLL_MS = 30_000;
+import { CUSTOMER_DISPLAY_QUERIES_POLL_MS } from './limits.ts';
 
 export const displaysQuery = queryOptions({
   queryKey: ['displays'],
   queryFn: ({ signal }) => call('displays', { signal }),
-  refetchInterval: POLL_MS,
+  refetchInterval: CUSTOMER_DISPLAY_QUERIES_POLL_MS,
 });
 
 export function useDisplayCode() {

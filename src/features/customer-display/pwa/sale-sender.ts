@@ -1,3 +1,4 @@
+import { SALE_SENDER_COLLECT_MS, SALE_SENDER_RETRY_AFTER_MS } from './limits.ts';
 export interface SaleSender {
   readonly notify: () => void;
   readonly stop: () => void;
@@ -7,10 +8,6 @@ interface SaleSenderDeps {
   readonly send: () => Promise<unknown>;
   readonly sleep: (ms: number) => Promise<void>;
 }
-
-/** Digits typed quickly are sent together. */
-const COLLECT_MS = 200;
-const RETRY_AFTER_MS = 2_000;
 
 /**
  * Creates a sender. It sends one message at a time, so that an older message never arrives last,
@@ -24,7 +21,7 @@ export function createSaleSender({ send, sleep }: SaleSenderDeps): SaleSender {
   async function run(): Promise<void> {
     isRunning = true;
     while (isNews && !stopping.signal.aborted) {
-      await sleep(COLLECT_MS);
+      await sleep(SALE_SENDER_COLLECT_MS);
       isNews = false;
       const arrived = await send().then(
         () => true,
@@ -34,7 +31,7 @@ export function createSaleSender({ send, sleep }: SaleSenderDeps): SaleSender {
       );
       if (arrived) continue;
       isNews = true;
-      await sleep(RETRY_AFTER_MS);
+      await sleep(SALE_SENDER_RETRY_AFTER_MS);
     }
     isRunning = false;
   }

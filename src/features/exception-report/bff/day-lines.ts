@@ -5,6 +5,7 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { TrailLine } from '../../../contract/platform/audit.ts';
 import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
 import { type ActivityLine, activityLineOf } from './activity.ts';
+import { WRITTEN_AFTER_MS } from './limits.ts';
 
 export interface DayLinesDeps extends Pick<Ports, 'reads'> {
   readonly trailLines: VisibleByKind;
@@ -17,8 +18,6 @@ export interface DayLines {
 
 /** Small enough that no till has to wait. */
 const LINES_PER_QUERY = 1_000;
-/** After this time, all transactions that began on the day have written their lines. */
-const WRITTEN_AFTER_MS = 60 * 60_000;
 /** The outcome has a line of its own. */
 const REQUEST_ACTIONS = new Set(['tender.asked', 'refund.asked']);
 

@@ -4,7 +4,7 @@ import { type DayTerms, startOfDay } from '../../../contract/platform/shop-day.t
 import { REFUND_STATES, statesOf } from '../../../contract/redemption/states.ts';
 import type { ActivityLine, OperationPair, ShopActivity } from './activity.ts';
 import type { DayLines } from './day-lines.ts';
-import { SOON_MS } from './signals.ts';
+import { SIGNALS_SOON_MS } from './limits.ts';
 
 export interface ActivityDeps extends Pick<Ports, 'reads'> {
   readonly lines: DayLines;
@@ -63,7 +63,7 @@ async function emptiedSince(
     )
     .select(['tender.id', 'issue.person_id as earlierBy', 'issue.created_at as before', 'tender.created_at as at'])
     .where('issue.shop', '=', shop)
-    .where('issue.created_at', '>=', since - SOON_MS)
+    .where('issue.created_at', '>=', since - SIGNALS_SOON_MS)
     .execute();
   return rows.map(({ id, earlierBy, before, at }) => ({ id, earlierBy, afterMs: at - before }));
 }

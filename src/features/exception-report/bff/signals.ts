@@ -2,6 +2,7 @@ import type { Signal, Thresholds } from '../../../contract/access/thresholds.ts'
 import { grouped } from '../../../contract/money/grouped.ts';
 import { isClosedAt, type OpenHours, openInterval } from '../../../contract/platform/open-hours.ts';
 import type { ActivityLine, OperationPair, ShopActivity } from './activity.ts';
+import { QUICK_ANSWER_MS, SIGNALS_SOON_MS } from './limits.ts';
 
 export interface DetectionSettings {
   readonly thresholds: Thresholds;
@@ -24,10 +25,6 @@ export interface FoundException {
 type DetectedException = Omit<FoundException, 'signal'>;
 type Detector = (activity: ShopActivity, from: number, settings: DetectionSettings) => Iterable<DetectedException>;
 
-/**
- * A refund within this time after its redemption, or a redemption after its sale, counts as soon.
- */
-export const SOON_MS = 10 * 60_000;
 /** How long before the shop's closing time counts as near closing. */
 const NEAR_CLOSING_MIN = 30;
 /** How many times the share of others counts as much more. */
@@ -75,7 +72,7 @@ function laterOf(
   const byId = new Map(pairs.map((pair) => [pair.id, pair]));
   return lines.filter((line) => {
     const pair = actions.has(line.action) ? byId.get(line.subject ?? '') : undefined;
-    return pair !== undefined && pair.afterMs <= SOON_MS && isIncluded(pair, line);
+    return pair !== undefined && pair.afterMs <= SIGNALS_SOON_MS && isIncluded(pair, line);
   });
 }
 
@@ -168,9 +165,6 @@ const unsoldCards: Detector = function* ({ lines }, from) {
   });
   for (const one of byPersonAndDay(unsold)) if (one.lines.length >= from) yield one;
 };
-
-/** No customer hears a question and answers it within this time, milliseconds. */
-const QUICK_ANSWER_MS = 1_000;
 
 const quickAnswers: Detector = function* ({ lines }, from) {
   const quick = lines.filter(

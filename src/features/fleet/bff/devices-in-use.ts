@@ -10,13 +10,9 @@ import { grouped } from '../../../contract/money/grouped.ts';
 import { CSV_BOM, type RecordFormat } from '../../../contract/platform/csv.ts';
 import { clockMinute, type OpenHours, openInterval } from '../../../contract/platform/open-hours.ts';
 import { type DayTerms, shopMoment } from '../../../contract/platform/shop-day.ts';
-import {
-  CLOCK_ERROR_MAX_MS,
-  type DeviceReport,
-  deviceReportSchema,
-  type Fleet,
-  type FleetDevice,
-} from '../contract/fleet.ts';
+import { type DeviceReport, deviceReportSchema, type Fleet, type FleetDevice } from '../contract/fleet.ts';
+import { CLOCK_ERROR_MAX_MS } from '../contract/limits.ts';
+import { DEVICES_IN_USE_SILENT_AFTER_MS, OFFLINE_WITHIN_MS } from './limits.ts';
 
 export interface DevicesInUse {
   record(caller: DeviceCaller, report: DeviceReport): Promise<void>;
@@ -26,14 +22,6 @@ export interface DevicesInUse {
   /** Counts devices that reported lately by version, and their unsent operations. */
   gauges(): Promise<GaugeReading[]>;
 }
-
-/**
- * Three missed reports: a device that is awake reports every five minutes, locked or not. A tablet
- * with its screen off sleeps and is silent, so this is a reason to look, and no fault.
- */
-const SILENT_AFTER_MS = 15 * 60_000;
-/** A device that was silent for longer is no longer in use every day. */
-const OFFLINE_WITHIN_MS = 24 * 60 * 60_000;
 
 export interface DevicesInUseDeps extends Pick<Ports, 'db' | 'clock'> {
   readonly days: () => Promise<Pick<DayTerms, 'timeZone'>>;
@@ -68,7 +56,7 @@ export function createDevicesInUse({ db, clock, days, settings, printersOf }: De
       printersOf(shop),
     ]);
     const now = clock.now();
-    const isExpected = wasOpenFor(SILENT_AFTER_MS, openHours, shopMoment(now, timeZone).clock);
+    const isExpected = wasOpenFor(DEVICES_IN_USE_SILENT_AFTER_MS, openHours, shopMoment(now, timeZone).clock);
     const devices = rows.map((row) =>
       deviceOf({ ...row, printer: printers.get(row.id) ?? null }, isExpected && isOfflineSince(row.last_seen_at, now)),
     );
@@ -101,7 +89,7 @@ export function createDevicesInUse({ db, clock, days, settings, printersOf }: De
       .selectFrom('device_report')
       .innerJoin('shop', 'shop.id', 'device_report.shop')
       .select(['report', 'shop.name'])
-      .where('at', '>', clock.now() - SILENT_AFTER_MS)
+      .where('at', '>', clock.now() - DEVICES_IN_USE_SILENT_AFTER_MS)
       .orderBy('shop.name')
       .execute();
     const reports = rows.flatMap(({ report, name }) => {
@@ -154,7 +142,7 @@ function wasOpenFor(ms: number, hours: OpenHours, clock: string): boolean {
 
 function isOfflineSince(lastSeenAt: number | null, now: number): boolean {
   const silentMs = now - (lastSeenAt ?? 0);
-  return silentMs > SILENT_AFTER_MS && silentMs <= OFFLINE_WITHIN_MS;
+  return silentMs > DEVICES_IN_USE_SILENT_AFTER_MS && silentMs <= OFFLINE_WITHIN_MS;
 }
 
 const isoTime = (at: number) => new Date(at).toISOString();

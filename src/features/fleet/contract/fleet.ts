@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 
 const textSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
-/** People notice a clock that is wrong by more. */
-export const CLOCK_ERROR_MAX_MS = 60_000;
-
 /** Body of `PUT /api/device/report`: facts about a device, as its page knows them. */
 export const deviceReportSchema = z.strictObject({
   /** Version and build of the page. */

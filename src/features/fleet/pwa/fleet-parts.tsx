@@ -14,6 +14,7 @@ import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { FleetDevice } from '../contract/fleet.ts';
 import { concernsOf } from './device-facts.ts';
+import { REPORTED_WITHIN_MS } from './limits.ts';
 
 const fleetQuery = queryOptions({
   /* A device that joins or is revoked changes both lists. */
@@ -67,9 +68,6 @@ export function DeviceLine({ device, version, now }: DeviceLineProps) {
     </span>
   );
 }
-
-/** Devices in use have reported by then. */
-const REPORTED_WITHIN_MS = 2_000;
 
 /** Below the list of devices: asks for new reports, or saves them as a file. */
 export function FleetActions() {

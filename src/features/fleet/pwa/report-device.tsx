@@ -8,12 +8,10 @@ import { readUsualSource } from '../../../pwa/scan/camera-choice.ts';
 import { serverNow } from '../../../pwa/ui/server-time.ts';
 import type { DeviceReport } from '../contract/fleet.ts';
 import { browserName } from './browser-name.ts';
+import { FIRST_REPORT_MS, REPORT_EVERY_MS } from './limits.ts';
 
 declare const TILLSIDE_BUILD: string | undefined;
 
-const REPORT_EVERY_MS = 5 * 60_000;
-/** The first screen loads alone. */
-const FIRST_REPORT_MS = 5_000;
 /** Version and build of this page, in the format of the server's. */
 const PAGE_VERSION =
   typeof TILLSIDE_BUILD === 'string' && TILLSIDE_BUILD !== '' ? `${version}+${TILLSIDE_BUILD}` : version;

@@ -1,7 +1,6 @@
 import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 import type { Overlapping } from './activation-store.ts';
-
-const OVERLAPS_MAX = 20;
+import { OVERLAPS_MAX } from './limits.ts';
 
 /** @param fault the faulty field, and the position of the range if one range is at fault */
 export function badRange({ field, range }: { readonly field: string; readonly range: number | null }): Problem {

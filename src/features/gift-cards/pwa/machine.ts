@@ -14,10 +14,9 @@ import {
   sequenceNumber,
   withLines,
 } from './draft.ts';
+import { CARDS_MAX } from './limits.ts';
 import type { ActivationDelivery, ActivationPhase, PendingActivation } from './pending-activation.ts';
 import { readRanges } from './read-list.ts';
-
-const CARDS_MAX = 20;
 
 /** `ranges`: listed, counted and sent together. `cards`: sent one by one as they are scanned. */
 export type Mode = 'ranges' | 'cards';

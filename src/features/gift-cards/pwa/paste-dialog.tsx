@@ -4,10 +4,8 @@ import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { FILE_BYTES_MAX } from './limits.ts';
 import { useActivateStore } from './use-activate.ts';
-
-/** Largest accepted file, far larger than the longest list. */
-const FILE_BYTES_MAX = 256 * 1024;
 
 /** Reads a list of ranges from text or a file, on this device; nothing is sent. */
 export function PasteDialog({ onClose }: { readonly onClose: () => void }) {

@@ -3,9 +3,7 @@ import { mayActAs, type Person } from '../../../contract/access/people.ts';
 import { call } from '../../../pwa/api/live.ts';
 import { ACTIVATIONS_KEY } from '../../../pwa/api/queries.ts';
 import { type ActivationView, isActivationOpen } from '../contract/activation.ts';
-
-/** Poll interval of a running activation, in case events are missed. */
-const RUNNING_MS = 1_000;
+import { RUNNING_MS } from './limits.ts';
 
 export const activationQuery = (id: string) =>
   queryOptions({

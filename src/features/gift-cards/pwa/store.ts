@@ -5,6 +5,7 @@ import type { ScanEvent } from '../../../pwa/scan/scan-event.ts';
 import { type ActivationView, isActivationOpen } from '../contract/activation.ts';
 import { doubtfulNumbers } from '../contract/card-code.ts';
 import { type Draft, type Sample, withoutCardCodes } from './draft.ts';
+import { QUERY_AFTER_MS, STORE_MISSING_AFTER_MS } from './limits.ts';
 import {
   type ActivateEvent,
   type ActivationPageState,
@@ -15,14 +16,6 @@ import {
 } from './machine.ts';
 import type { ActivateOutbox } from './outbox.ts';
 import type { PendingActivation } from './pending-activation.ts';
-
-/** The PUT answers at the end, after some seconds; progress can be queried earlier. */
-const QUERY_AFTER_MS = 400;
-/**
- * A list unknown to the server after this time is missing. Longer than the PUT of an activation can
- * take.
- */
-const MISSING_AFTER_MS = 20_000;
 
 export interface ActivateDeps extends PageDeps {
   readonly outbox: ActivateOutbox;
@@ -81,7 +74,7 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
       }),
     query: ({ id }) => call('activation', { params: { id } }),
     queryAfterMs: QUERY_AFTER_MS,
-    missingAfterMs: MISSING_AFTER_MS,
+    missingAfterMs: STORE_MISSING_AFTER_MS,
     // A list is followed until the server has it, because its page shows the progress; a card until
     // its outcome is known.
     isOpen: (view, { mode }) => mode === 'card' && isActivationOpen(view.state),

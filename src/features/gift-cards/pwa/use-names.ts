@@ -4,8 +4,7 @@ import type { Refusal } from '../../../contract/voucher/refusal.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import type { CardSpan } from '../contract/activation.ts';
-
-const NUMBERS_MAX = 6;
+import { NUMBERS_MAX } from './limits.ts';
 
 /** Texts for ranges and refusals in the current language. */
 export function useNames() {

@@ -18,6 +18,7 @@ import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
 import type { VoucherGuard } from '../../../bff/redemption/operation/voucher-guards.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { HeldVoucher, Hold, HoldRequest } from '../contract/hold.ts';
+import { HOLDS_RECENT_MS, RELEASED_MAX } from './limits.ts';
 
 export interface HoldsDeps extends Pick<Ports, 'db' | 'clock' | 'audit' | 'random'> {
   readonly keys: Pick<Keys, 'hash'>;
@@ -49,11 +50,6 @@ export interface Holds extends VoucherGuard, VoucherHolds {
   list(shop: Scope): Promise<Hold[]>;
 }
 
-/** Released holds that are listed; the trail has all. */
-const RELEASED_MAX = 50;
-/** How long the active holds stay cached. */
-const RECENT_MS = 3_000;
-
 export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps): Holds {
   const sinceWhen = prepared((from, of: { shop: Scope; hash: string }) =>
     from
@@ -71,7 +67,7 @@ export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps
   }
 
   /* The list is short, and every check reads it. */
-  const recent = createCachedRead(clock, RECENT_MS, async (shop) => {
+  const recent = createCachedRead(clock, HOLDS_RECENT_MS, async (shop) => {
     const all = db
       .selectFrom('hold')
       .select(['ref_hash', 'at'])

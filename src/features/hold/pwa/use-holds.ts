@@ -1,15 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../pwa/api/live.ts';
 import type { HoldRequest } from '../contract/hold.ts';
-
-/** Poll interval, because holds by other managers are not pushed. */
-const POLL_MS = 15_000;
+import { USE_HOLDS_POLL_MS } from './limits.ts';
 
 /** Vouchers on hold, and the latest released ones. */
 export const holdsQuery = queryOptions({
   queryKey: ['holds'],
   queryFn: ({ signal }) => call('holds', { signal }),
-  refetchInterval: POLL_MS,
+  refetchInterval: USE_HOLDS_POLL_MS,
 });
 
 /** Puts a voucher on hold. Its code is not stored. */

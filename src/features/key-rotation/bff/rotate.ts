@@ -13,11 +13,8 @@ import { exclusively } from '../../../bff/platform/store/exclusively.ts';
 import { isPostgres } from '../../../bff/platform/store/migrations/dialect.ts';
 import { retryWhileLocked } from '../../../bff/platform/store/retry-while-locked.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { ROTATE_POLL_EVERY_MS, ROTATE_WAIT_MS } from './limits.ts';
 import { rewrap } from './rewrap.ts';
-
-/** Servers check every other second; one that has not loaded a key after this is reported. */
-const WAIT_MS = 60_000;
-const POLL_EVERY_MS = 500;
 
 /**
  * A rotation that cannot continue now, with a message for the operator. Completed steps stay, and
@@ -137,7 +134,7 @@ async function waitForAllServers(
   number: number,
   what: 'knows' | 'seals_with',
 ): Promise<void> {
-  const until = clock.monotonic() + WAIT_MS;
+  const until = clock.monotonic() + ROTATE_WAIT_MS;
   for (;;) {
     const rows = await db.selectFrom('key_reader').select('server').where(what, '>=', number).execute();
     if (await living(new Set(rows.map(({ server }) => server)))) return;
@@ -145,7 +142,7 @@ async function waitForAllServers(
       throw new RotationStopped(
         'A server that runs has not taken the new key: look at its log, restart it, and run this again',
       );
-    await clock.sleep(POLL_EVERY_MS);
+    await clock.sleep(ROTATE_POLL_EVERY_MS);
   }
 }
 

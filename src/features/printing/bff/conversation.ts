@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
 import type { PrinterState, PrintoutReason } from '../contract/printing.ts';
+import { RECEIVED_MAX } from './limits.ts';
 import type { Dots } from './raster.ts';
 
 export interface PrintOptions {
@@ -178,9 +179,6 @@ interface PrinterConnection {
   /** Waits until a condition is met, the connection is closed, or time is up. */
   until(isSo: () => boolean, time: Promise<void>): Promise<void>;
 }
-
-/** Answers of a printer are short; a device that sends more is no printer. */
-const RECEIVED_MAX = 64 * 1024;
 
 function openLine(address: string, port: number, { parseStatus }: PrinterLanguage): PrinterConnection {
   const socket: Socket = connect({ host: address, port, noDelay: true });

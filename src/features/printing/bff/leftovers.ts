@@ -2,6 +2,7 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { REACHED_KINDS } from '../contract/printing.ts';
+import { LEFTOVERS_SILENT_AFTER_MS } from './limits.ts';
 import { OPEN, type PrintoutStore, type PrintoutStoreDeps } from './printout-store.ts';
 
 export interface LeftoversDeps extends PrintoutStoreDeps {
@@ -9,11 +10,6 @@ export interface LeftoversDeps extends PrintoutStoreDeps {
 }
 
 export type Leftovers = ReturnType<typeof createLeftovers>;
-
-/**
- * A printer counts as silent after this time, because printers and tills poll every few seconds.
- */
-const SILENT_AFTER_MS = 30_000;
 
 /**
  * Handles abandoned printouts: left by servers that are gone, waiting for too long, or forgotten by
@@ -103,7 +99,7 @@ export function createLeftovers({ db, clock, servers, printouts: { step, tell } 
         .where('printout.state', 'in', [...OPEN])
         .groupBy('printer.id')
         .execute();
-      for (const { id } of waiting.filter(({ moved }) => moved < now - SILENT_AFTER_MS)) {
+      for (const { id } of waiting.filter(({ moved }) => moved < now - LEFTOVERS_SILENT_AFTER_MS)) {
         await db.updateTable('printer').set({ state: 'unreachable', state_at: now }).where('id', '=', id).execute();
         await tell(id);
       }

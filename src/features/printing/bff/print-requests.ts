@@ -15,6 +15,7 @@ import {
   type Raster,
   rasterSchema,
 } from '../contract/printing.ts';
+import { DRAWER_WITHIN_MS } from './limits.ts';
 import type { PrintoutRow } from './printout-list.ts';
 import type { PrintoutStore } from './printout-store.ts';
 import { printoutIdUsed, printoutMoved, voucherByManager, wrongWidth } from './problems.ts';
@@ -29,9 +30,6 @@ export interface PrintRequestsDeps extends Pick<Ports, 'db' | 'clock' | 'servers
   readonly printouts: PrintoutStore;
   readonly queue: Pick<Queue, 'nudge'>;
 }
-
-/** A redemption opens the drawer within this time after its outcome. */
-const DRAWER_WITHIN_MS = 15 * 60_000;
 
 type New = Pick<PrintoutRow, 'id' | 'printer_id' | 'what' | 'subject' | 'copy_of' | 'drawer' | 'asked_hash' | 'sealed'>;
 

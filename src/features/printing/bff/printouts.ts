@@ -3,6 +3,7 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { AgainRequest, Printing, Printout, PrintoutRequest } from '../contract/printing.ts';
+import { SETTLED_VISIBLE_MS } from './limits.ts';
 import { createPrintRequests, type PrintRequestsDeps } from './print-requests.ts';
 import type { PrinterStore } from './printer-store.ts';
 import type { PrintoutStore } from './printout-store.ts';
@@ -40,9 +41,6 @@ export interface Printouts {
   ofDevice(caller: Caller): Promise<Printing>;
   latest(shop: Scope): Promise<Printout[]>;
 }
-
-/** How long settled printouts are returned to a device. */
-const SETTLED_VISIBLE_MS = 10 * 60_000;
 
 export function createPrintouts(deps: PrintoutsDeps): Printouts {
   const { db, clock, audit, printers, printouts: store } = deps;

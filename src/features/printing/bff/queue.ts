@@ -9,6 +9,7 @@ import { type AddressRules, pinned } from './address.ts';
 import { type ConversationTimes, type PrintEnd, type PrinterLanguage, printOverConnection } from './conversation.ts';
 import { ESC_POS } from './escpos.ts';
 import type { Leftovers } from './leftovers.ts';
+import { ADOPT_EVERY_MS, QUEUE_RETRY_AFTER_MS } from './limits.ts';
 import type { PrinterRow, PrinterStore } from './printer-store.ts';
 import type { PrintoutRow } from './printout-list.ts';
 import type { PrintoutStore } from './printout-store.ts';
@@ -40,10 +41,6 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** Pause for a printer that cannot accept anything, and after a failure of the journal. */
-const RETRY_AFTER_MS = 3_000;
-/** How often to check for printouts that other servers left. */
-const ADOPT_EVERY_MS = 5_000;
 const LANGUAGES: Readonly<Record<ReachedKind, PrinterLanguage>> = { network: ESC_POS };
 
 export function createQueue(deps: QueueDeps): Queue {
@@ -93,7 +90,7 @@ export function createQueue(deps: QueueDeps): Queue {
       } catch (error) {
         log.error(describeError(error), 'a paper could not be sent to a printer');
       }
-      await interruptibleSleep(clock, RETRY_AFTER_MS, signal);
+      await interruptibleSleep(clock, QUEUE_RETRY_AFTER_MS, signal);
     }
   }
 

@@ -11,9 +11,9 @@ import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Printout, PrintoutState } from '../contract/printing.ts';
+import { PRINTOUTS_MAX } from './limits.ts';
 import { printoutsQuery, usePrintoutMutation } from './queries.ts';
 
-const PRINTOUTS_MAX = 20;
 const TONES: Readonly<Record<PrintoutState, Tone>> = {
   queued: 'attention',
   sending: 'attention',

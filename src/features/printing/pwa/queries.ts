@@ -2,9 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../pwa/api/live.ts';
 import { devicesQuery, PRINTING_KEY } from '../../../pwa/api/queries.ts';
 import { isSettledPrintout, type PrinterRequest, type Printing, type Printout } from '../contract/printing.ts';
-
-/** Poll interval while a print job runs, in case a pushed change was missed. */
-const POLL_MS = 3_000;
+import { PRINTING_QUERIES_POLL_MS } from './limits.ts';
 
 /** The printer of this device, and its open print jobs. */
 export const printingQuery = queryOptions({
@@ -12,7 +10,9 @@ export const printingQuery = queryOptions({
   queryFn: ({ signal }) => call('printing', { signal }),
   networkMode: 'always',
   refetchInterval: ({ state }) =>
-    state.data?.printouts.some((printout) => !isSettledPrintout(printout.state)) === true ? POLL_MS : false,
+    state.data?.printouts.some((printout) => !isSettledPrintout(printout.state)) === true
+      ? PRINTING_QUERIES_POLL_MS
+      : false,
 });
 
 /** The printers and the latest print jobs of the shop, for managers. */

@@ -1,4 +1,5 @@
 import type { PageDeps } from '../../../pwa/api/page.ts';
+import { LOOKUP_QUEUE_RETRY_MS } from './limits.ts';
 
 /** `again`: the answer is too old. `silent`: there is none, so that lookups pause. */
 export type LookupOutcome = 'answered' | 'again' | 'silent';
@@ -26,8 +27,6 @@ export interface LookupQueue {
 
 /** Number of parallel lookups. More would let a hand scanner slow down the tills. */
 const PARALLEL_LOOKUPS = 2;
-/** The pause after a lookup without an answer. */
-const RETRY_MS = 15_000;
 
 export function createLookupQueue({ lookUp, onChange, sleep, mayQuery }: LookupQueueDeps): LookupQueue {
   const codes = new Map<string, string>();
@@ -60,7 +59,7 @@ export function createLookupQueue({ lookUp, onChange, sleep, mayQuery }: LookupQ
 
   function pause(): void {
     isPaused = true;
-    void sleep(RETRY_MS).then(resume);
+    void sleep(LOOKUP_QUEUE_RETRY_MS).then(resume);
   }
 
   function resume(): void {

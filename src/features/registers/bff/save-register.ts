@@ -6,6 +6,7 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { NewRegister } from '../contract/register.ts';
+import { SAVE_REGISTER_OLD_SECRET_MS } from './limits.ts';
 import { alreadyListed, tooManyRegisters } from './problems.ts';
 
 export interface SaveRegisterDeps {
@@ -24,8 +25,6 @@ export interface RegisterEditor {
 
 /** The columns of a register without a secret. */
 export const UNSIGNED = { secret_sealed: null, old_secret_sealed: null, old_until: null };
-/** How long the previous secret is valid together with a new one. */
-const OLD_SECRET_MS = 24 * 60 * 60_000;
 
 /**
  * Adds a register. The caller has locked `registers`.
@@ -63,7 +62,7 @@ export async function setRegisterSecret(
     .updateTable('register')
     .set(({ ref }) => ({
       old_secret_sealed: ref('secret_sealed'),
-      old_until: clock.now() + OLD_SECRET_MS,
+      old_until: clock.now() + SAVE_REGISTER_OLD_SECRET_MS,
       secret_sealed,
     }))
     .where('id', '=', id)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { AMOUNT_MAX, minorDigits } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX } from '../../../contract/money/limits.ts';
+import { minorDigits } from '../../../contract/money/money.ts';
 import { receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
 import { linkSignatureSchema, registerOriginOf } from './register.ts';
 

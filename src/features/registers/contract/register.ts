@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { nameSchema } from '../../../contract/access/people.ts';
-import { AMOUNT_MAX, currencySchema, moneySchema } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX } from '../../../contract/money/limits.ts';
+import { currencySchema, moneySchema } from '../../../contract/money/money.ts';
 import { receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
 import { tenderIdSchema, tenderViewSchema } from '../../../contract/redemption/tender.ts';
 

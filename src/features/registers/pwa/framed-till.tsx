@@ -31,12 +31,8 @@ import {
   readFrame,
   readFrameMessage,
 } from '../contract/register-frame.ts';
+import { SALE_WITHIN_MS } from './limits.ts';
 import { openLink } from './store-sale.ts';
-
-/**
- * If a register's page does not send its sale within this time, it does not implement the protocol.
- */
-const SALE_WITHIN_MS = 5_000;
 
 /** The till in a frame of a register's page: one sale, and nothing else of the app. */
 export function FramedTill({ session }: { readonly session: Session }) {

@@ -16,6 +16,7 @@ import { Select } from '../../../pwa/ui/select.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
+import { RESTORED_WITHIN_MS } from './limits.ts';
 import { hasManifest, uploadBackup } from './upload-backup.ts';
 
 /**
@@ -58,8 +59,6 @@ export function RestorePage() {
   );
 }
 
-/** Copying and checking the journal of a large shop takes minutes. */
-const RESTORED_WITHIN_MS = 60 * 60_000;
 const OTHER = '';
 const FILES = 'files';
 

@@ -1,5 +1,6 @@
 import { createKeyReader, isInputMethodKey, KEY_EVENTS } from '../../../pwa/scan/listen.ts';
 import { isCharacter, isIgnoredKey, type ScanSuffix, suffixOf, WEDGE, type WedgeKey } from '../../../pwa/scan/wedge.ts';
+import { SILENCE_MS } from './limits.ts';
 
 /** Keys in quick succession, before any interpretation. */
 export interface Burst {
@@ -12,8 +13,6 @@ export interface Burst {
 
 /** Fewer keys are typing. */
 const KEYS_MIN = 4;
-/** Silence that ends a burst, ms: longer than the pauses of the slowest scanner. */
-const SILENCE_MS = 400;
 
 /**
  * Listens for bursts; apart from their first, their keys have no other effect.

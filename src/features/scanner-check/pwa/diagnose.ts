@@ -9,6 +9,7 @@ import {
 import { isBareScan, isScan, WEDGE, type WedgeKey } from '../../../pwa/scan/wedge.ts';
 import type { Burst } from './bursts.ts';
 import { interpretText } from './interpretation.ts';
+import { SAME_TRIGGER_MS } from './limits.ts';
 import { aroundTest, learnCharacters, TEST_TEXT } from './test-code.ts';
 
 /**
@@ -43,8 +44,6 @@ export interface BurstPace {
 const ALIKE_MIN = 3;
 /** A shorter text is not a failed attempt at the test code. */
 const GARBLED_SHARE = 0.7;
-/** No person pulls the trigger again this soon after a scan, ms. */
-const SAME_TRIGGER_MS = 250;
 /** A shorter text around a code is an addition of the scanner, not another code. */
 const JOINED_CHARS_MIN = 8;
 

@@ -26,11 +26,9 @@ import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import { type Burst, listenForBursts } from './bursts.ts';
 import { findFaults, isSet, type ScannerFault, withFix } from './diagnose.ts';
+import { SCANS_MAX } from './limits.ts';
 import { ResultRow, type ScannerInput } from './result-row.tsx';
 import { TEST_TEXT } from './test-code.ts';
-
-/** Number of scans that stay on the page, in memory only. */
-const SCANS_MAX = 12;
 
 /**
  * Shows the output of cameras and hand scanners, and how a till interprets it. Fixes problems of

@@ -3,6 +3,7 @@ import type { Clock } from '../../../bff/platform/base/ports.ts';
 import { waitAtMost } from '../../../bff/platform/base/wait-at-most.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { ProductView } from '../contract/issue.ts';
+import { PRODUCTS_PRODUCT_TIMEOUT_MS } from './limits.ts';
 import { catalogueUnclear, noSuchProduct, notForSale, wrongProductCurrency, wrongValue } from './problems.ts';
 import { productView } from './view.ts';
 
@@ -11,9 +12,6 @@ export interface ProductDeps {
   readonly clock: Clock;
   readonly currency: string;
 }
-
-/** Longest wait for the data of an order's product. */
-const PRODUCT_TIMEOUT_MS = 2_000;
 
 /**
  * Returns the products that the shop can sell.
@@ -68,7 +66,7 @@ export async function productFor(
   { issuer, clock, currency }: ProductDeps,
   { productCode, faceValue }: { readonly productCode: string; readonly faceValue: number | null },
 ): Promise<Product | null> {
-  const reply = await waitAtMost(clock, PRODUCT_TIMEOUT_MS, issuer.product(productCode));
+  const reply = await waitAtMost(clock, PRODUCTS_PRODUCT_TIMEOUT_MS, issuer.product(productCode));
   if (reply?.outcome === 'not-configured') throw notForSale();
   if (reply?.outcome !== 'found') return null;
   const { isOpenValue, isValueBased, currency: ofProduct } = reply.value;

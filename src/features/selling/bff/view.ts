@@ -1,5 +1,6 @@
 import type { Product } from '../../../bff/issuer/admin-port.ts';
-import { AMOUNT_MAX, ITEMS_MAX, type VoucherValue } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX, ITEMS_MAX } from '../../../contract/money/limits.ts';
+import { type VoucherValue } from '../../../contract/money/money.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { IssuedVoucher, IssuedVoucherView, IssueSummary, IssueView, ProductView } from '../contract/issue.ts';
 import { remainderOf } from './issue-facts.ts';

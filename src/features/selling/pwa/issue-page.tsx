@@ -12,6 +12,7 @@ import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import type { IssueView } from '../contract/issue.ts';
 import { IssueProgress } from './issue-progress.tsx';
+import { ARRIVES_WITHIN_MS } from './limits.ts';
 import { OrderInProgress } from './order-in-progress.tsx';
 import type { Selling } from './pending-issue.ts';
 import { PrintVouchers } from './print-vouchers.tsx';
@@ -19,9 +20,6 @@ import { issueQuery } from './queries.ts';
 import { TakeBack, TakenBackNotice, UndoReturn } from './take-back.tsx';
 import { useSellings } from './use-selling.ts';
 import { VoucherList } from './voucher-list.tsx';
-
-/** An order is queried after this time, when the server has it and a small one is done. */
-const ARRIVES_WITHIN_MS = 1_000;
 
 /** One sale: its progress, its vouchers, and the possible actions. */
 export function IssuePage({ id, person }: { readonly id: string; readonly person: Person }) {

@@ -10,9 +10,7 @@ import {
   type TakeBackRequest,
   type VoucherNow,
 } from '../contract/issue.ts';
-
-/** Poll interval while vouchers are outstanding, or the server does not answer. */
-const POLL_MS = 1_000;
+import { SELLING_QUERIES_POLL_MS } from './limits.ts';
 
 export const productsQuery = queryOptions({
   queryKey: ['products'],
@@ -45,7 +43,7 @@ export const issueQuery = (id: string) =>
     gcTime: 0,
     networkMode: 'always',
     refetchInterval: ({ state: { data, status } }) => {
-      return data === undefined || status === 'error' || isIssueOpen(data.state) ? POLL_MS : false;
+      return data === undefined || status === 'error' || isIssueOpen(data.state) ? SELLING_QUERIES_POLL_MS : false;
     },
   });
 

@@ -2,14 +2,9 @@ import type { PageDeps } from '../../../pwa/api/page.ts';
 import { createStateStore, type ReadableStore } from '../../../pwa/pending-operations/state-store.ts';
 import { createOperationStore } from '../../../pwa/pending-operations/store.ts';
 import type { IssueView } from '../contract/issue.ts';
+import { SELLING_STORE_MISSING_AFTER_MS } from './limits.ts';
 import type { SellOutbox } from './outbox.ts';
 import type { PendingIssue, Selling } from './pending-issue.ts';
-
-/**
- * An order unknown to the server after this time is missing. Longer than the PUT of an order can
- * take.
- */
-const MISSING_AFTER_MS = 20_000;
 
 export interface SellDeps extends PageDeps {
   readonly outbox: SellOutbox;
@@ -46,7 +41,7 @@ export function createSellStore(deps: SellDeps): SellStore {
     mayQuery: ({ personId }) => deps.personId() === personId,
     put: ({ id, order }, pin) => call('putIssue', { params: { id }, body: { ...order, ...(pin !== null && { pin }) } }),
     query: ({ id }) => call('issue', { params: { id } }),
-    missingAfterMs: MISSING_AFTER_MS,
+    missingAfterMs: SELLING_STORE_MISSING_AFTER_MS,
     // A recorded order is in the lists of issues, so it is not followed here.
     isOpen: () => false,
     find: ({ id }) => state().get(id),

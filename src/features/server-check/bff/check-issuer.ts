@@ -4,6 +4,7 @@ import { describeError, type Logger } from '../../../bff/platform/base/logging.t
 import { systemClock } from '../../../bff/platform/base/ports.ts';
 import type { Config, IssuerAddress } from '../../../bff/platform/config/config.ts';
 import type { Finding } from './finding.ts';
+import { CHECK_ISSUER_CLOCK_OFFSET_MAX_MS, CURRENCY_SEEN_MS } from './limits.ts';
 
 /** The doctor's result for one API of the issuer. */
 export interface IssuerCheckResult extends Finding {
@@ -11,10 +12,6 @@ export interface IssuerCheckResult extends Finding {
 }
 
 const MINUTE_MS = 60_000;
-/** The period whose transactions show the currency of the shop. */
-const CURRENCY_SEEN_MS = 7 * 24 * 60 * MINUTE_MS;
-/** A larger offset breaks receipts, expiry and the search for lost answers. */
-const CLOCK_OFFSET_MAX_MS = 30_000;
 /**
  * No voucher has this id or ref: a request for it tests the connection without affecting a voucher.
  */
@@ -140,7 +137,7 @@ function checkClock(issuer: HttpIssuer): Finding {
   if (!offset)
     return { ok: false, subject, message: 'cannot be compared, because no response of the issuer had a date' };
   const seconds = Math.round(offset.offsetMs / 1000);
-  if (Math.abs(offset.offsetMs) <= CLOCK_OFFSET_MAX_MS)
+  if (Math.abs(offset.offsetMs) <= CHECK_ISSUER_CLOCK_OFFSET_MAX_MS)
     return { ok: true, subject, message: `within ${Math.abs(seconds)} s of the issuer's` };
   return {
     ok: false,

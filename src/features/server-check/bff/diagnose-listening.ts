@@ -8,11 +8,7 @@ import { readSmallFile } from '../../../bff/platform/base/small-file.ts';
 import type { Config } from '../../../bff/platform/config/config.ts';
 import { isInUse, LOCK_FILE } from '../../../bff/platform/store/single-server.ts';
 import type { Finding } from './finding.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
-/** A certificate that expires sooner should have been renewed. */
-const RENEWED_BEFORE_MS = 14 * DAY_MS;
-const ANSWER_WITHIN_MS = 2_000;
+import { DIAGNOSE_LISTENING_ANSWER_WITHIN_MS, RENEWED_BEFORE_MS } from './limits.ts';
 
 /**
  * Checks that a server could listen: its port, its data folder, and its certificate.
@@ -61,7 +57,7 @@ async function whyTaken(host: string, port: number): Promise<string | null> {
 async function isTillside(health: string): Promise<boolean> {
   if (health.startsWith('https:')) return true;
   try {
-    const answer = await fetch(health, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+    const answer = await fetch(health, { signal: AbortSignal.timeout(DIAGNOSE_LISTENING_ANSWER_WITHIN_MS) });
     const body: unknown = await answer.json();
     return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok' && 'store' in body;
   } catch {

@@ -4,11 +4,9 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { serverCheckEndpoints } from '../contract/endpoints.ts';
 import { logIssuerFaults } from './check-issuer.ts';
 import { adviceOn } from './config-advice.ts';
+import { CACHED_MS } from './limits.ts';
 import { serverCheckRoutes } from './route.ts';
 import { createSelfChecks } from './self-checks.ts';
-
-/** Strangers can open the page of a new server: repeated requests do not reach the issuer. */
-const CACHED_MS = 5_000;
 
 export const serverCheck = defineServer({
   name: 'server-check',

@@ -1,6 +1,7 @@
 import { arch, platform, release, totalmem } from 'node:os';
 import { type Kysely, sql } from 'kysely';
-import { isLogField, LOG_LINES_MAX } from '../../../bff/platform/base/logging.ts';
+import { LOG_LINES_MAX } from '../../../bff/platform/base/limits.ts';
+import { isLogField } from '../../../bff/platform/base/logging.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { SETTING_NAMES } from '../../../bff/platform/config/config.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
@@ -9,6 +10,7 @@ import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
 import { withoutCodes } from '../../../contract/without-codes.ts';
 import { type Finding, findingLine } from './finding.ts';
+import { COUNTED_DAYS } from './limits.ts';
 
 /** Contents of a support packet before they are redacted. */
 export interface PacketContents {
@@ -27,7 +29,6 @@ export interface PacketContents {
 /** A shorter value would also hide parts of ordinary words. */
 const VALUE_CHARS_MIN = 4;
 const DAY_MS = 24 * 60 * 60_000;
-const COUNTED_DAYS = 30;
 /** An expression, so that SQLite does not read all operations in the order of their index. */
 const KIND = sql<string>`kind || ''`;
 

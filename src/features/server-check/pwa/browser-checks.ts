@@ -1,3 +1,4 @@
+import { BROWSER_CHECKS_CLOCK_OFFSET_MAX_MS } from './limits.ts';
 /** The facts about a browser that the check page judges. */
 export interface BrowserFacts {
   /** The address in the browser, as `https://till.shop.example`. */
@@ -34,13 +35,11 @@ export type BrowserCode =
   | 'cameraDenied'
   | 'cameraNone';
 
-/** A larger offset confuses people: receipts and lists show the server's time. */
-const CLOCK_OFFSET_MAX_MS = 60_000;
 const THIS_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 export function judgeBrowser(facts: BrowserFacts): BrowserFinding[] {
   const { isSecure, clockOffsetMs, camera } = facts;
-  const isRight = Math.abs(clockOffsetMs) <= CLOCK_OFFSET_MAX_MS;
+  const isRight = Math.abs(clockOffsetMs) <= BROWSER_CHECKS_CLOCK_OFFSET_MAX_MS;
   return [
     judgeAddress(facts),
     isSecure

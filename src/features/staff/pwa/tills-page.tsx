@@ -19,6 +19,7 @@ import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
+import { TILLS_PAGE_POLL_MS } from './limits.ts';
 import { useCreateEnrolmentCode, useRevokeDevice, useUnlockDevice } from './use-people.ts';
 
 /** For managers: the form for a new till, and the list of devices. */
@@ -124,16 +125,16 @@ function DeviceRow({ device, children }: { readonly device: DeviceAdmin; readonl
   );
 }
 
-/** Poll interval for newly enrolled devices while a code is visible. */
-const POLL_MS = 1_500;
-
 /** A one-time code for another device, until it is used or expires. */
 function EnrolmentCode() {
   const people = usePageMessages('staff');
   const make = useCreateEnrolmentCode();
   const { time } = useFormat();
   const [before, setBefore] = useState<ReadonlySet<string> | null>(null);
-  const { data: devices } = useQuery({ ...devicesQuery, refetchInterval: before === null ? false : POLL_MS });
+  const { data: devices } = useQuery({
+    ...devicesQuery,
+    refetchInterval: before === null ? false : TILLS_PAGE_POLL_MS,
+  });
   const joined = before === null ? undefined : devices?.find(({ id }) => !before.has(id));
   const begin = () => {
     setBefore(new Set((devices ?? []).map(({ id }) => id)));

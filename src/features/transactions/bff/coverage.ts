@@ -3,6 +3,7 @@ import type { Upkeep } from '../../../bff/issuer/mirror/upkeep.ts';
 import type { Period } from '../../../bff/issuer/port.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
 import type { Coverage } from '../contract/transaction-list.ts';
+import { COVERAGE_FRESH_MS } from './limits.ts';
 import { isoOf } from './rows.ts';
 
 export interface CoverageDeps {
@@ -11,19 +12,16 @@ export interface CoverageDeps {
   readonly clock: Clock;
 }
 
-/** Rows on a list are at most this old, as soon as the issuer answers. */
-const FRESH_MS = 4_000;
-
 /**
  * Returns how much of a period was read from the issuer's search. It does not wait for the issuer:
  * missing parts are requested, and are available when the list is read again.
  */
 export async function coverageOf({ mirror, upkeep, clock }: CoverageDeps, period: Period): Promise<Coverage> {
   const now = clock.now();
-  if (period.to >= now - FRESH_MS) {
+  if (period.to >= now - COVERAGE_FRESH_MS) {
     /* Rows that cannot be stored appear as missing in `until`; the reason is logged by the reader
        of the last minutes. */
-    mirror.after(clock.monotonic() - FRESH_MS).catch(() => undefined);
+    mirror.after(clock.monotonic() - COVERAGE_FRESH_MS).catch(() => undefined);
   }
   const { gaps, share, keptFrom } = await upkeep.progressOf(period);
   if (gaps.length > 0) upkeep.prioritize(period);

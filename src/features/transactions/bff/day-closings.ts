@@ -14,13 +14,8 @@ import {
 import { netOf, sumsOf } from '../contract/transaction-sums.ts';
 import { type DayDifferences, differencesOfDay, forfeitedOf } from './day-differences.ts';
 import { explain } from './difference.ts';
+import { CLOSINGS_LISTED_MAX } from './limits.ts';
 import { badRequest, closingExists } from './problems.ts';
-
-/**
- * Largest number of listed attempts: two months with three attempts a day. Older attempts stay in
- * the journal.
- */
-const CLOSINGS_LISTED_MAX = 186;
 
 export interface DayClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   readonly onClosed: () => void;

@@ -1,6 +1,7 @@
 import { settledDays } from '../../../bff/platform/store/list-rows.ts';
 import { MIDNIGHT } from '../../../contract/platform/shop-day.ts';
 import type { TransactionFilter } from '../contract/transaction.ts';
+import { FILTERS_MAX, GROUPS_MAX } from './limits.ts';
 import type { ListScope } from './list-query.ts';
 import { assertAwaited } from './problems.ts';
 
@@ -35,9 +36,6 @@ export interface DaySums<G extends { readonly bar: number | null }> {
   ): Promise<G[]>;
 }
 
-/** Number of filters with cached sums, and of groups in total: some 20 MB at most. */
-const FILTERS_MAX = 6;
-const GROUPS_MAX = 150_000;
 /** Days per query, so that a caller with a new request does not wait for a whole year. */
 const DAYS_PER_QUERY = 92;
 

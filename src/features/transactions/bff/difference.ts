@@ -1,4 +1,5 @@
-import { EXPLANATIONS_MAX, type ExplainingLine, type Explanation } from '../contract/transaction.ts';
+import { EXPLANATIONS_MAX } from '../contract/limits.ts';
+import { type ExplainingLine, type Explanation } from '../contract/transaction.ts';
 
 /** Explanations of a difference: the first few, and their total number. */
 export interface Explanations {

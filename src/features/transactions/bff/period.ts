@@ -1,5 +1,5 @@
 import type { Period } from '../../../bff/issuer/port.ts';
-import { PERIOD_DAYS_MAX } from '../contract/transaction.ts';
+import { PERIOD_DAYS_MAX } from '../contract/limits.ts';
 import { badRequest } from './problems.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,6 +2,7 @@ import type { Mirror } from '../../../bff/issuer/mirror/mirror.ts';
 import type { Period } from '../../../bff/issuer/port.ts';
 import { issuerUnclear } from '../../../bff/platform/http/problem.ts';
 import type { Transaction, TransactionFilter } from '../contract/transaction.ts';
+import { SHORTEST_MS, STRETCHES_FIRST_MS, STRETCHES_GROWTH_MAX, STRETCHES_LONGEST_MS } from './limits.ts';
 import { type LinesDeps, transactionsOf } from './lines.ts';
 import { type ListScope, newestRows } from './list-query.ts';
 
@@ -14,14 +15,8 @@ export interface Position {
   readonly lengthMs: number;
 }
 
-const HOUR_MS = 3_600_000;
-/** The first stretch is short, so that the first rows arrive at once. */
-const FIRST_MS = HOUR_MS;
-const SHORTEST_MS = 60_000;
-const LONGEST_MS = 31 * 24 * HOUR_MS;
 /** Target number of rows in a response; more only if they have the same time. */
 const ROWS_TARGET = 1_000;
-const GROWTH_MAX = 6;
 /** Rows per batch when a file is written, so that redemptions wait for one batch at most. */
 const PIECE_ROWS = 100;
 
@@ -31,7 +26,7 @@ export interface StretchDeps extends LinesDeps {
 }
 
 export function firstPosition({ to }: Period): Position {
-  return { before: to, lengthMs: FIRST_MS };
+  return { before: to, lengthMs: STRETCHES_FIRST_MS };
 }
 
 /** `next` of a response, which programs return unchanged. */
@@ -44,7 +39,7 @@ export function cursorOf({ before, lengthMs }: Position): string {
  * length.
  */
 export function positionOf(cursor: string, { from, to }: Period): Position {
-  const [before = from, lengthMs = FIRST_MS] = cursor.split('-').map(Number);
+  const [before = from, lengthMs = STRETCHES_FIRST_MS] = cursor.split('-').map(Number);
   return { before: Math.min(Math.max(before, from), to), lengthMs: clamp(lengthMs) };
 }
 
@@ -136,10 +131,10 @@ export async function* readAll(
 }
 
 export function nextStretchLength(lengthMs: number, rows: number): number {
-  const factor = rows === 0 ? GROWTH_MAX : ROWS_TARGET / rows;
-  return clamp(Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor))));
+  const factor = rows === 0 ? STRETCHES_GROWTH_MAX : ROWS_TARGET / rows;
+  return clamp(Math.round(lengthMs * Math.min(STRETCHES_GROWTH_MAX, Math.max(1 / STRETCHES_GROWTH_MAX, factor))));
 }
 
 function clamp(lengthMs: number): number {
-  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, lengthMs));
+  return Math.min(STRETCHES_LONGEST_MS, Math.max(SHORTEST_MS, lengthMs));
 }

@@ -17,15 +17,13 @@ import { lastFour } from '../../../contract/voucher/voucher.ts';
 import type { Transaction, TransactionDetail, TransactionFilter, TransactionStretch } from '../contract/transaction.ts';
 import { createCsv, csvHeader } from './csv.ts';
 import { createDetail } from './detail.ts';
+import { AHEAD_MS } from './limits.ts';
 import { createLineQueries, type LineQueries, type LineQueriesDeps } from './line-queries.ts';
 import type { LinesDeps } from './lines.ts';
 import type { ListScope } from './list-query.ts';
 import { type RequestedPeriod, readPeriod } from './period.ts';
 import { badRequest } from './problems.ts';
 import { cursorOf, positionOf, readAll, readStretch } from './stretches.ts';
-
-/** Rows up to this far in the future are read, because clocks may differ. */
-const AHEAD_MS = 5 * 60_000;
 
 export interface TransactionsDeps extends Pick<Ports, 'db' | 'clock' | 'issuer'>, LinesDeps {
   readonly keys: Pick<Keys, 'hash' | 'open'>;

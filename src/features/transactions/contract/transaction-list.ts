@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LINES_MAX } from './limits.ts';
 import { instantSchema, lineSchema, periodSchema, transactionFilterSchema } from './transaction.ts';
 
 /**
@@ -16,7 +17,6 @@ export const NEWEST_FIRST: Sort = { key: 'at', down: true };
 
 /** Default number of lines in one response. */
 export const LINES_USUAL = 100;
-export const LINES_MAX = 200;
 
 const requestShape = { ...periodSchema.shape, filter: z.optional(transactionFilterSchema) };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AMOUNT_MAX, currencySchema } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX } from '../../../contract/money/limits.ts';
+import { currencySchema } from '../../../contract/money/money.ts';
 import { evidenceSchema } from '../../../contract/redemption/attention.ts';
 import { reasonSchema, refundViewSchema } from '../../../contract/redemption/refund.ts';
 import { storedSaleDueSchema } from '../../../contract/redemption/sale.ts';
@@ -8,6 +9,7 @@ import { statesOf, TRANSACTION_STATUSES } from '../../../contract/redemption/sta
 import { tenderViewSchema } from '../../../contract/redemption/tender.ts';
 import { codeSchema } from '../../../contract/voucher/voucher.ts';
 import { explainedDifferenceSchema } from './explained-differences.ts';
+import { CLOSING_CURRENCIES_MAX } from './limits.ts';
 
 /**
  * Kinds of lines of the list. Each line also has the issuer's own word. Activations come from the
@@ -178,8 +180,6 @@ export const transactionDetailSchema = z.object({
 });
 export type TransactionDetail = z.infer<typeof transactionDetailSchema>;
 
-/** Largest number of currencies of a day, more than any shop has. */
-export const CLOSING_CURRENCIES_MAX = 10;
 const sumSchema = z.int().check(z.minimum(-AMOUNT_MAX), z.maximum(AMOUNT_MAX));
 
 /**
@@ -255,7 +255,3 @@ export const closingSchema = z.object({
   withoutAmount: z.int(),
 });
 export type Closing = z.infer<typeof closingSchema>;
-
-/** A longer period is refused: two years cover every comparison with the year before. */
-export const PERIOD_DAYS_MAX = 2 * 366;
-export const EXPLANATIONS_MAX = 5;

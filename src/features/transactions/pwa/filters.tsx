@@ -19,6 +19,7 @@ import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../contract/transaction.ts';
 import { majorUnits } from '../contract/transaction-amount.ts';
 import type { Facets } from '../contract/transaction-list.ts';
+import { FILTERS_TYPING_PAUSE_MS } from './limits.ts';
 import { SaleFilters } from './sale-filters.tsx';
 
 interface FiltersProps {
@@ -36,8 +37,6 @@ type FilterChange = { readonly [K in keyof TransactionFilter]?: TransactionFilte
 
 /** Number of final digits that filter. A longer text is a whole code, which is never stored. */
 const LAST = 4;
-/** A list that changes with each key cannot be read, so the filter waits for a pause in typing. */
-const TYPING_PAUSE_MS = 250;
 
 /** The filters of the list. A scan anywhere on the page filters by its voucher. */
 export const Filters = memo(FiltersOf);
@@ -182,7 +181,7 @@ function VoucherField({ filter: { last4, tag }, onLast4, onCode }: VoucherFieldP
   };
   const narrowLater = useEffectEvent(narrow);
   useEffect(() => {
-    const pause = setTimeout(() => narrowLater(typed), TYPING_PAUSE_MS);
+    const pause = setTimeout(() => narrowLater(typed), FILTERS_TYPING_PAUSE_MS);
     return () => clearTimeout(pause);
   }, [typed]);
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { addDays, type DayTerms, dayPeriod, isDate } from '../../../contract/platform/shop-day.ts';
-import { PERIOD_DAYS_MAX } from '../contract/transaction.ts';
+import { PERIOD_DAYS_MAX } from '../contract/limits.ts';
 
 export const PERIODS = ['today', 'yesterday', 'week', 'month', 'lastMonth', 'custom'] as const;
 export type PeriodName = (typeof PERIODS)[number];

@@ -6,12 +6,9 @@ import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { serverNow } from '../../../pwa/ui/server-time.ts';
 import type { TransactionFilter } from '../contract/transaction.ts';
 import type { LinesAnswer, Sort, Totals } from '../contract/transaction-list.ts';
+import { READING_POLL_MS, TRANSACTIONS_QUERIES_POLL_MS } from './limits.ts';
 import { pageRequest } from './paging.ts';
 import type { Days, IsoPeriod } from './period.ts';
-
-/** Poll interval of data that may still change, and of data that is still being read. */
-const POLL_MS = 5_000;
-const READING_POLL_MS = 2_000;
 
 export interface Question {
   readonly period: IsoPeriod;
@@ -43,7 +40,7 @@ export function useTotals(period: IsoPeriod, filter: TransactionFilter) {
     ...totalsQuery(period, filter),
     placeholderData: (before, query) => (isSame(query?.queryKey[2], period) ? before : undefined),
     refetchInterval: ({ state: { data, status } }) =>
-      status === 'error' ? POLL_MS : pollAfterMs(data, period, serverNow()),
+      status === 'error' ? TRANSACTIONS_QUERIES_POLL_MS : pollAfterMs(data, period, serverNow()),
   });
 }
 
@@ -52,7 +49,7 @@ export function pollAfterMs(totals: Totals | undefined, { to }: IsoPeriod, now: 
   const { gaps, until } = totals?.coverage ?? { gaps: [], until: to };
   if (gaps.length > 0) return READING_POLL_MS;
   const isOver = Date.parse(to) < now && until !== null && Date.parse(until) >= Date.parse(to);
-  return isOver ? false : POLL_MS;
+  return isOver ? false : TRANSACTIONS_QUERIES_POLL_MS;
 }
 
 export const linesKey = ({ period, filter, sort }: Question) =>
@@ -88,7 +85,7 @@ export const linesQuery = (question: Question, page: number, { starts, count }: 
         throw error;
       }
     },
-    refetchInterval: ({ state }) => (state.status === 'error' ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.status === 'error' ? TRANSACTIONS_QUERIES_POLL_MS : false),
   });
 
 /** For managers: all details of a line, by the id of one of its rows. */

@@ -1,7 +1,4 @@
-/**
- * Browsers limit the height of elements: Firefox to 17.9 million pixels, Chromium to 33 million.
- */
-const HEIGHT_PX_MAX = 15_000_000;
+import { HEIGHT_PX_MAX } from './limits.ts';
 
 /** The scroll position of a list and the visible part of its rows. All numbers are pixels. */
 export interface ScrollMap {

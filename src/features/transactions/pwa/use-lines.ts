@@ -2,12 +2,10 @@ import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Line } from '../contract/transaction.ts';
 import type { Totals } from '../contract/transaction-list.ts';
+import { QUERY_EVERY_MS } from './limits.ts';
 import { linesAtLeast, PAGE, pagesOf, pagesToRetain } from './paging.ts';
 import { linesKey, linesQuery, type Question, totalsQuery } from './queries.ts';
 import { type RowsWindow, useRowsWindow } from './use-rows-window.ts';
-
-/** Dragging the scrollbar passes many pages; this limits the requests. */
-const QUERY_EVERY_MS = 150;
 
 /** A list with its visible lines and some around them. */
 export interface LineList {

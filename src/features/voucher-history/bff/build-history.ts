@@ -1,10 +1,11 @@
 import { issuerTime } from '../../../bff/issuer/issuer-time.ts';
-import { OTHER_SHOPS_MS } from '../../../bff/issuer/mirror/context.ts';
+import { OTHER_SHOPS_MS } from '../../../bff/issuer/mirror/limits.ts';
 import type { Mirror } from '../../../bff/issuer/mirror/mirror.ts';
 import { waitAtMost } from '../../../bff/platform/base/wait-at-most.ts';
 import type { LookupResult, Lookups } from '../../../bff/redemption/check/lookups.ts';
 import { inStoryOrder } from './events.ts';
 import { type ExplainedHistory, explainHistory } from './explain-history.ts';
+import { DELETION_MARGIN_MS, ISSUER_READING_MAX_MS } from './limits.ts';
 import { readBack } from './read-back.ts';
 import { type HistoryData, type HistoryDeps, readHistory } from './read-history.ts';
 import type { HistoryProgress } from './token.ts';
@@ -30,8 +31,6 @@ export async function continueHistory(
   const { readFrom, isUnavailable } = read;
   return { carried: { ...carried, events: inStoryOrder(all), readFrom, lengthMs: read.lengthMs }, isUnavailable };
 }
-
-const ISSUER_READING_MAX_MS = 2_000;
 
 export interface BuiltHistory {
   readonly data: HistoryData;
@@ -76,9 +75,6 @@ function readMissingRows(
   const isBehind = until === null || until < lookup.at;
   return isLacking && isBehind ? waitAtMost(clock, ISSUER_READING_MAX_MS, mirror.after(clock.monotonic())) : null;
 }
-
-/** Stored rows of other shops end a little later than two days ago. */
-const DELETION_MARGIN_MS = 60_000;
 
 /** True if an event may be newer than the lookup. A clock may lag, so times alone do not decide. */
 function mayBeOutdated({ events }: HistoryData, { isCurrent }: ExplainedHistory, lookup: LookupResult): boolean {

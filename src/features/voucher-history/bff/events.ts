@@ -11,6 +11,7 @@ import type { EvidenceLine } from '../../../contract/redemption/attention.ts';
 import { isCounted } from '../../../contract/redemption/row-status.ts';
 import type { CodeEntry } from '../../../contract/redemption/sale-facts.ts';
 import type { StoryEventKind } from '../contract/story.ts';
+import { CAPTURE_DELAY_MAX_MS } from './limits.ts';
 
 /** Person and device of an event in this shop; null if the journal does not explain the event. */
 export interface EventPerson {
@@ -72,9 +73,6 @@ export const PLAIN_EVENT = {
   forfeited: null,
   cards: null,
 } as const;
-
-/** A capture normally follows its authorization sooner than this. */
-const CAPTURE_DELAY_MAX_MS = 10_000;
 
 const KINDS: Readonly<Record<IssuerTransaction['type'], StoryEventKind | null>> = {
   capture: 'redeemed',

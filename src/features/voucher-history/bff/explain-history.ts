@@ -3,6 +3,7 @@ import type { VoucherStatus } from '../../../contract/voucher/voucher.ts';
 import type { StoryCause, StoryFact } from '../contract/story.ts';
 import { type Balance, type BalanceChange, followBalance } from './balance.ts';
 import type { StoryEvent } from './events.ts';
+import { CHECKED_WITHIN_MS, EXPLAIN_HISTORY_SOON_MS } from './limits.ts';
 
 /** Data about a voucher other than its events. Times are the issuer's. */
 export interface HistoryBaseline {
@@ -52,11 +53,7 @@ export interface ExplainedHistory {
   readonly isCurrent: boolean;
 }
 
-/** Many checks within this time before a use are reported. */
-const CHECKED_WITHIN_MS = 10 * 60_000;
 const CHECKED_OFTEN = 3;
-/** A balance emptied this soon after the activation is reported. */
-const SOON_MS = 24 * 60 * 60_000;
 
 /**
  * Explains the balance of one voucher from its events, oldest first: the balance after each event,
@@ -153,7 +150,7 @@ function factsOf(explained: readonly ExplainedEvent[], unit: string | null): Sto
     ...(checks.length >= CHECKED_OFTEN
       ? [{ fact: 'checked-often', times: checks.length, withinMs: spanOf(checks, event), emptied: left === 0 } as const]
       : []),
-    ...(afterMs !== null && left === 0 && afterMs <= SOON_MS
+    ...(afterMs !== null && left === 0 && afterMs <= EXPLAIN_HISTORY_SOON_MS
       ? [{ fact: 'soon-after-activation', afterMs } as const]
       : []),
     ...(event.lateMs === null ? [] : [{ fact: 'taken-late', afterMs: event.lateMs } as const]),

@@ -5,6 +5,7 @@ import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
 import { reasonSchema } from '../../../contract/redemption/refund.ts';
 import type { Story } from '../contract/story.ts';
+import { NOTES_MAX } from './limits.ts';
 import type { HistoryProgress } from './token.ts';
 
 /** Managers' notes on a voucher history; they are lines of the trail, and stored nowhere else. */
@@ -14,9 +15,6 @@ export interface Notes {
   /** Returns the notes on one voucher, oldest first. */
   of(shop: Scope, hash: string): Promise<Story['notes']>;
 }
-
-/** Largest number of returned notes on one voucher. The trail has all of them. */
-const NOTES_MAX = 20;
 
 export function createNotes({ db, audit }: Pick<Ports, 'db' | 'audit'>): Notes {
   return {

@@ -5,11 +5,7 @@ import type { Clock } from '../../../bff/platform/base/ports.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import { eventsOfRows, type StoryEvent } from './events.ts';
-
-/** Time limit of reading for one response; the page may request further parts. */
-const READ_BACK_MAX_MS = 1_500;
-const FIRST_MS = 10 * 60_000;
-const LONGEST_MS = 7 * 24 * 60 * 60_000;
+import { READ_BACK_FIRST_MS, READ_BACK_LONGEST_MS, READ_BACK_MAX_MS } from './limits.ts';
 
 export interface ReadBackDeps {
   readonly mirror: Pick<Mirror, 'scan'>;
@@ -45,7 +41,7 @@ export async function readBack(
   const beganMs = clock.monotonic();
   const found: IssuerTransaction[] = [];
   let readFrom = period.to;
-  let length = lengthMs ?? FIRST_MS;
+  let length = lengthMs ?? READ_BACK_FIRST_MS;
   const soFar = (isUnavailable: boolean): ReadBack => ({
     events: eventsOfRows(found, mid),
     readFrom,
@@ -68,7 +64,7 @@ export async function readBack(
     if (reading.outcome === 'failed') return soFar(!signal.aborted);
     found.push(...ofPiece);
     readFrom = piece.from;
-    length = Math.min(LONGEST_MS, nextSliceLength(piece.to - piece.from, rows));
+    length = Math.min(READ_BACK_LONGEST_MS, nextSliceLength(piece.to - piece.from, rows));
   }
   return soFar(false);
 }

@@ -7,8 +7,9 @@ import type { Journals } from '../../../bff/redemption/journal/journals.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { eventsOfJournal, eventsOfRows, inStoryOrder, mergeEvents, type StoryEvent } from './events.ts';
 import type { HistoryBaseline, StoryVoucher } from './explain-history.ts';
+import { CONTINUABLE_MS } from './limits.ts';
 import { type OwnEventsDeps, ownEventsOf } from './own-events.ts';
-import { CONTINUABLE_MS, type HistoryProgress } from './token.ts';
+import { type HistoryProgress } from './token.ts';
 
 export interface HistoryDeps extends Pick<Ports, 'shop' | 'clock'>, Pick<OwnEventsDeps, 'voucherEvents'> {
   readonly issuer: Pick<Issuer, 'clockOffset'>;

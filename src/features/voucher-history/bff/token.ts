@@ -5,6 +5,7 @@ import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { storyEventSchema } from '../contract/story.ts';
 import { PLAIN_EVENT, type StoryEvent } from './events.ts';
+import { CONTINUABLE_MS } from './limits.ts';
 
 /** A row that was read back, as short as possible: the page carries all of them. */
 const carriedSchema = z.tuple([
@@ -42,12 +43,6 @@ export interface HistoryProgress {
   readonly lengthMs: number | null;
   readonly events: readonly StoryEvent[];
 }
-
-/**
- * How long a history can be continued; after this time, it has to be opened again, which is
- * recorded.
- */
-export const CONTINUABLE_MS = 15 * 60_000;
 
 type TokenDeps = { readonly keys: Pick<Keys, 'seal' | 'open'>; readonly clock: Pick<Clock, 'now'> };
 

@@ -11,6 +11,7 @@ import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Story, StoryLine } from '../contract/story.ts';
 import { describeShop } from '../contract/story-sentence.ts';
 import { foldStoryLines, type StoryRow } from './fold-lines.ts';
+import { STORY_LINES_SOON_MS } from './limits.ts';
 import { NameShop } from './name-shop.tsx';
 
 /** All events of the voucher, oldest first, and unexplained changes. */
@@ -70,9 +71,7 @@ function Line({ shown: { line, times, since } }: { readonly shown: StoryRow }) {
   );
 }
 
-/** Within this time, a time of day is unambiguous. */
-const SOON_MS = 12 * 60 * 60_000;
-const isSoon = (since: string, at: string) => Date.parse(at) - Date.parse(since) < SOON_MS;
+const isSoon = (since: string, at: string) => Date.parse(at) - Date.parse(since) < STORY_LINES_SOON_MS;
 
 /** The amount used or returned, with a sign and a text. */
 function MovedAmount({ what, worth: moved }: { readonly what: StoryLine['what']; readonly worth: VoucherValue }) {

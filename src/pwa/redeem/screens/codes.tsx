@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { closeLayersForScan, useIsPageCovered } from '../../ui/layers.ts';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useMessages } from '../../words/words.tsx';
+import { CODES_TYPING_PAUSE_MS } from '../limits.ts';
 import { type AmountEntry, hasKeys } from '../till/entry.ts';
 import { amountStillDue, createSeries, type Series } from '../till/series.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
@@ -16,9 +17,6 @@ import { AmountDueQuestion } from './amount-due-question.tsx';
 import { CodeField } from './code-field.tsx';
 import { ScanNote } from './scan-note.tsx';
 import { SeriesRest } from './series-rest.tsx';
-
-/** After this pause between two keys, the camera reads again. */
-const TYPING_PAUSE_MS = 1_500;
 
 interface CodesProps {
   readonly onScan: (scan: ScanEvent) => void;
@@ -64,7 +62,7 @@ export function Codes({ onScan, ref, code, onCode, onNewSale }: CodesProps) {
 function useIsTyping(due: AmountEntry): boolean {
   const [paused, setPaused] = useState(due);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(due), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setPaused(due), CODES_TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [due]);
   return paused !== due && !due.complete && hasKeys(due);

@@ -10,23 +10,17 @@ import { clockText } from '../../ui/format.ts';
 import { useDeviceNow } from '../../ui/use-now.ts';
 import type { Messages } from '../../words/en.ts';
 import { useMessages } from '../../words/words.tsx';
+import { IN_FLIGHT_CHECKING_AFTER_MS, NEXT_AFTER_MS, OPTIONS_AFTER_MS } from '../limits.ts';
 import { RegisterReturnContext, useGoBack } from '../link/use-go-back.ts';
 import type { SaleRow } from '../till/sale.ts';
 import { isShutOut } from '../till/till.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { FullScreen } from './full-screen.tsx';
 
-/** From this time on, the screen mentions the request to the issuer. */
-const CHECKING_AFTER_MS = 2_000;
-/** From this time on, the next customer can be served: the voucher is locked in any case. */
-const NEXT_AFTER_MS = 8_000;
-/** The screen offers alternatives after this time, and again after each choice to keep waiting. */
-const OPTIONS_AFTER_MS = 60_000;
-
 const MANAGER_AFTER_MINUTES = LIMITS.managerAfterMs / 60_000;
 
 function isInDoubt(row: SaleRow, silent: boolean, waitedMs: number): boolean {
-  return silent || waitedMs >= CHECKING_AFTER_MS || row.view?.state === 'unknown';
+  return silent || waitedMs >= IN_FLIGHT_CHECKING_AFTER_MS || row.view?.state === 'unknown';
 }
 
 function titleOf(flight: Messages['flight'], { isChecking, silent }: { isChecking: boolean; silent: boolean }): string {

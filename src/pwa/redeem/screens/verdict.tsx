@@ -7,7 +7,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useMessages } from '../../words/words.tsx';
-import { DONE_VERDICT_MS } from '../till/outcomes.ts';
+import { DONE_VERDICT_MS } from '../limits.ts';
 import { balanceOf, isFinished, leftToPay, needsPrice, saleFacts } from '../till/sale.ts';
 import { useRule } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';

@@ -2,19 +2,10 @@ import { failureOf, isProblem, isRefusal } from '../../api/failure.ts';
 import type { PageDeps } from '../../api/page.ts';
 import { createFollower } from '../../pending-operations/follow.ts';
 import type { ReadableStore } from '../../pending-operations/state-store.ts';
+import { REFUSED_MAX_MS, REFUSED_RETRY_MS, SEND_AFTER_MS } from '../limits.ts';
 import type { DueOutbox, StoredReport } from './due-outbox.ts';
 import { saleDueOf } from './due-report.ts';
 import type { Till } from './till.ts';
-
-/** Delay before a report is sent: a cashier may still be typing the amount. */
-const SEND_AFTER_MS = 2_000;
-/**
- * Delay before a refused report is sent again. An older server lacks the route, and a redemption
- * may not have arrived yet.
- */
-const REFUSED_RETRY_MS = 10 * 60_000;
-/** A refused report is given up at this age. */
-const REFUSED_MAX_MS = 7 * 24 * 60 * 60_000;
 
 interface DueSenderDeps extends Pick<PageDeps, 'call' | 'now' | 'sleep' | 'mayQuery'> {
   readonly outbox: DueOutbox;

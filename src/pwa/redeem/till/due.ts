@@ -1,4 +1,5 @@
-import { AMOUNT_MAX, type Money, money } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX } from '../../../contract/money/limits.ts';
+import { type Money, money } from '../../../contract/money/money.ts';
 import { isTenderOpen } from '../../../contract/redemption/tender.ts';
 import { parseCode } from '../../../contract/voucher/voucher.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AMOUNT_MAX } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX } from '../../../contract/money/limits.ts';
 import { LANGUAGES } from '../../../contract/platform/languages.ts';
 import { createFormat } from '../../ui/format.ts';
 import { readAmount } from '../../ui/typed-amount.ts';

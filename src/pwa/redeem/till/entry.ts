@@ -1,7 +1,9 @@
 import type { TypedAmounts } from '../../../contract/access/till-rule.ts';
-import { AMOUNT_MAX, majorText, minorDigits } from '../../../contract/money/money.ts';
+import { AMOUNT_MAX } from '../../../contract/money/limits.ts';
+import { majorText, minorDigits } from '../../../contract/money/money.ts';
 import type { KeypadKey } from '../../ui/keypad.tsx';
 import { readTyped } from '../../ui/typed-amount.ts';
+import { ENTRY_TEXT_MAX } from '../limits.ts';
 
 export type Key = KeypadKey;
 
@@ -25,9 +27,6 @@ export interface KeyReading {
   readonly currency: string | null;
   readonly typed: TypedAmounts;
 }
-
-/** Longer than any amount. */
-const TEXT_MAX = 24;
 
 export const emptyEntry: AmountEntry = { added: [], current: 0, text: '', units: false, complete: false };
 
@@ -99,7 +98,7 @@ function withKey(before: AmountEntry, key: Key, reading: KeyReading): AmountEntr
 }
 
 function withText(entry: AmountEntry, text: string, { currency, typed }: KeyReading): AmountEntry {
-  if (text.length > TEXT_MAX) return entry;
+  if (text.length > ENTRY_TEXT_MAX) return entry;
   const current = currency === null ? Number(text) : (readTyped(text, currency, typed) ?? 0);
   return { ...entry, text, current, units: currency !== null && typed === 'units' };
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { refusal } from '../../../contract/voucher/refusal.ts';
 import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
+import { DONE_VERDICT_MS } from '../limits.ts';
 import type { Key } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';
-import { DONE_VERDICT_MS } from './outcomes.ts';
 import { balanceOf, leftToPay } from './sale.ts';
 import { allRows, isIdle, type Till, type TillEvent } from './till.ts';
 

@@ -2,6 +2,7 @@ import { isTenderOpen, type TenderView, tenderTone } from '../../../contract/red
 import { refIdentity } from '../../../contract/voucher/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, type GateState, openGate } from '../../scan/gate.ts';
+import { DONE_VERDICT_MS } from '../limits.ts';
 import { completeEntry } from './entry.ts';
 import { balanceOf, hasPaidRow, isUnsettled, needsPrice, type SaleRow, type TillSale } from './sale.ts';
 import { allRows, coveredBy, READY_STAGE, type Stage, type Till, type TillEvent } from './till.ts';
@@ -11,9 +12,6 @@ import { amountToCollect, awaitsAnswer, endIfPaid, mapRows, newSale } from './wh
  * The part of the till's state machine for redemptions in progress: their reports, and the screens
  * that show them.
  */
-
-/** A done verdict closes by itself after this time; the others wait for the user. */
-export const DONE_VERDICT_MS = 6_000;
 
 /** True if the screen shows this redemption and waits for it. */
 export function isInFlight(stage: Stage, tenderId: string): stage is Extract<Stage, { at: 'flight' }> {

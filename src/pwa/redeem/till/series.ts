@@ -3,13 +3,11 @@ import { hasRedeemed, isTenderOpen, tenderTone } from '../../../contract/redempt
 import type { PageDeps } from '../../api/page.ts';
 import { createStateStore, type ReadableStore } from '../../pending-operations/state-store.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
+import { SERIES_VERDICT_MS } from '../limits.ts';
 import { leftToPay } from './sale.ts';
 import type { TillStore } from './store.ts';
 import { allRows, coveredBy, type Panel, type Till } from './till.ts';
 import { amountObstacle, missingData } from './voucher-amount.ts';
-
-/** Display time of every verdict but the last, before the next voucher is opened. */
-export const SERIES_VERDICT_MS = 1_500;
 
 /** Vouchers of one camera view that pay for one sale together. */
 export interface SeriesState {

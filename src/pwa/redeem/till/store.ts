@@ -8,11 +8,17 @@ import { createCourier } from '../../pending-operations/courier.ts';
 import type { Phase } from '../../pending-operations/pending-operation.ts';
 import { createStateStore, type ReadableStore } from '../../pending-operations/state-store.ts';
 import type { ScanEvent } from '../../scan/scan-event.ts';
+import {
+  DONE_VERDICT_MS,
+  NOTE_VISIBLE_MS,
+  RECHECK_MS,
+  REDEMPTION_MISSING_AFTER_MS,
+  STORE_CHECKS_MAX,
+} from '../limits.ts';
 import { createDueSender } from './due-sender.ts';
 import type { Key } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';
 import { createSaleSaver, type TillOutbox } from './outbox.ts';
-import { DONE_VERDICT_MS } from './outcomes.ts';
 import { type PendingTender, saleRowOf, toPendingTender } from './pending-tender.ts';
 import { isUnsettled } from './sale.ts';
 import { createSaleLock, loadWhenOwned, type SaleLock } from './sale-lock.ts';
@@ -29,16 +35,6 @@ import {
 } from './till.ts';
 import { missingData } from './voucher-amount.ts';
 import { mayShowCheck } from './voucher-step.ts';
-
-/**
- * A redemption unknown to the server after this time is missing. Longer than the PUT of a
- * redemption can take.
- */
-const MISSING_AFTER_MS = 10_000;
-/** Limit on repeated checks of a voucher whose data was incomplete, and the delay between them. */
-const CHECKS_MAX = 3;
-const RECHECK_MS = 1_000;
-const NOTE_VISIBLE_MS = 5_000;
 
 export interface TillDeps extends PageDeps {
   readonly outbox: TillOutbox;
@@ -96,7 +92,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     // A redemption whose voucher is not released yet can only be cancelled.
     mayQuery: ({ id }) => deps.mayQuery() && !isShutOut(state(), id),
     query: ({ id }) => call('tender', { params: { id } }),
-    missingAfterMs: MISSING_AFTER_MS,
+    missingAfterMs: REDEMPTION_MISSING_AFTER_MS,
     isOpen: ({ id }) => allRows(state()).some((row) => row.tenderId === id && isUnsettled(row)),
     report,
   });
@@ -194,7 +190,7 @@ async function check(
     for (let checks = 1; mayShowCheck(state().stage, scanned); checks += 1) {
       const answer = await call('check', { body: { code: scanned.code } });
       dispatch({ type: 'checked', scanned, check: answer });
-      if (answer.part !== true || missingData(answer) === null || checks === CHECKS_MAX) return;
+      if (answer.part !== true || missingData(answer) === null || checks === STORE_CHECKS_MAX) return;
       await sleep(RECHECK_MS);
     }
   } catch (error) {

@@ -1,4 +1,5 @@
-import { ITEMS_MAX, isItems, withMagnitude } from '../../../contract/money/money.ts';
+import { ITEMS_MAX } from '../../../contract/money/limits.ts';
+import { isItems, withMagnitude } from '../../../contract/money/money.ts';
 import { type CheckAnswer, lastFour } from '../../../contract/voucher/voucher.ts';
 import type { Failure } from '../../api/failure.ts';
 import { codeIdentity, openGate } from '../../scan/gate.ts';

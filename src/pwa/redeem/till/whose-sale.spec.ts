@@ -2,19 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasRedeemed, isTenderOpen, type TenderState } from '../../../contract/redemption/tender.ts';
 import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
+import { LEFT_AFTER_MS, SAME_CUSTOMER_MS } from '../limits.ts';
 import type { Key } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';
 import { balanceOf, isOver, type SaleRow, type TillSale } from './sale.ts';
 import { allRows, isCover, READY_STAGE, type Till, type TillEvent } from './till.ts';
-import {
-  amountToCollect,
-  awaitsAnswer,
-  continuableSale,
-  isCustomerUnclear,
-  isOfOtherPerson,
-  LEFT_AFTER_MS,
-  SAME_CUSTOMER_MS,
-} from './whose-sale.ts';
+import { amountToCollect, awaitsAnswer, continuableSale, isCustomerUnclear, isOfOtherPerson } from './whose-sale.ts';
 
 const ANA = { id: 'p-ana', name: 'Ana' };
 const BOB = { id: 'p-bob', name: 'Bob' };

@@ -1,6 +1,7 @@
 import { shopDate } from '../../../contract/platform/shop-day.ts';
 import { isTenderOpen } from '../../../contract/redemption/tender.ts';
 import { openGate } from '../../scan/gate.ts';
+import { LEFT_AFTER_MS, SAME_CUSTOMER_MS } from '../limits.ts';
 import { completeEntry, hasKeys } from './entry.ts';
 import {
   balanceOf,
@@ -19,11 +20,6 @@ import { coveredBy, isCover, READY_STAGE, type Till, type TillEvent } from './ti
  * The part of the till's state machine that decides which sale an input belongs to. A sale belongs
  * to one customer and one person at the till, and ends with its last verdict.
  */
-
-/** After this time, the customer of an unattended sale is uncertain. */
-export const LEFT_AFTER_MS = 5 * 60_000;
-/** For this time after its end, a sale can be continued for the same customer. */
-export const SAME_CUSTOMER_MS = 60_000;
 
 /**
  * Starts the sale of the next customer. Unresolved or unseen redemptions of the one before are kept

@@ -5,6 +5,7 @@ import { InBackground } from '../../ui/in-background.tsx';
 import { useClockOffset } from '../../ui/server-time.ts';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useMessages } from '../../words/words.tsx';
+import { TOLERATED_MS } from '../limits.ts';
 import { slotsOf } from '../slots.ts';
 import { useShop } from '../use-session.ts';
 import { Header, MENU_ID } from './header.tsx';
@@ -106,9 +107,6 @@ function Rail({ role, covered }: { readonly role: Role; readonly covered: boolea
     </nav>
   );
 }
-
-/** A smaller deviation is harmless. */
-const TOLERATED_MS = 2 * 60_000;
 
 function ClockNotice() {
   const { header } = useMessages();

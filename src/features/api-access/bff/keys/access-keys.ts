@@ -13,13 +13,8 @@ import { exclusively } from '../../../../bff/platform/store/exclusively.ts';
 import { prepared } from '../../../../bff/platform/store/prepared.ts';
 import type { Schema } from '../../../../bff/platform/store/schema.ts';
 import { type KeyAdmin, keyIdOf, type NewKey, scopeSchema } from '../../../../contract/access/key.ts';
+import { ACCESS_KEYS_OLD_SECRET_MS, USED_EVERY_MS, VISIBLE_AFTER_MS } from '../limits.ts';
 import { keyHashOf, makeToken, prefixOf, sameHash } from './token.ts';
-
-/** How often the last use of a key is stored. */
-const USED_EVERY_MS = 60_000;
-/** How long a replaced secret is valid together with the new one. */
-const OLD_SECRET_MS = 24 * 60 * 60_000;
-const VISIBLE_AFTER_MS = 30 * 24 * 60 * 60_000;
 
 export interface AccessKeys {
   /** Lists keys, newest first, including keys revoked within the last 30 days. */
@@ -221,7 +216,7 @@ async function replaceSecret(tx: Transaction<Schema>, { shop, id, start, hash, n
   if (!row) return false;
   const isOldInUse = row.last_used_at === null && (row.old_until ?? 0) > now;
   const before = isOldInUse ? {} : { old_start: row.start, old_secret_hash: row.secret_hash };
-  const made = { start, secret_hash: hash, last_used_at: null, old_until: now + OLD_SECRET_MS };
+  const made = { start, secret_hash: hash, last_used_at: null, old_until: now + ACCESS_KEYS_OLD_SECRET_MS };
   await tx
     .updateTable('access_key')
     .set({ ...made, ...before })

@@ -6,13 +6,19 @@ import { createLoop } from '../../../../bff/platform/base/loop.ts';
 import type { Random } from '../../../../bff/platform/base/ports.ts';
 import type { Scope } from '../../../../bff/platform/base/scope.ts';
 import type { Schema } from '../../../../bff/platform/store/schema.ts';
+import {
+  CLAIM_DURATION_MS,
+  DISPATCH_CHECK_EVERY_MS,
+  DISPATCH_STORED_MS,
+  EXPIRED_AFTER_MS,
+  FIND_WEBHOOKS_MS,
+} from '../limits.ts';
 import type { Outbox } from './outbox.ts';
 import type { Sender } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** Pauses before the next attempts; the last one is repeated until a message is abandoned. */
 const PAUSES_MS = [
   5_000,
@@ -25,20 +31,7 @@ const PAUSES_MS = [
   4 * HOUR_MS,
   8 * HOUR_MS,
 ];
-const EXPIRED_AFTER_MS = 3 * DAY_MS;
-/**
- * How long a message belongs to the server that claimed it; far longer than an attempt may last.
- */
-const CLAIM_DURATION_MS = MINUTE_MS;
-/**
- * How often to check for messages, and, without a webhook, for one that was created on another
- * server.
- */
-const CHECK_EVERY_MS = 2_000;
-const FIND_WEBHOOKS_MS = 10_000;
 const MESSAGES_PER_QUERY = 20;
-/** How long finished messages are stored. */
-const STORED_MS = 30 * DAY_MS;
 
 export interface Dispatch {
   start(): void;
@@ -72,7 +65,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     everyMs: FIND_WEBHOOKS_MS,
     async work() {
       await dispatchDue();
-      return outbox.wanted() ? CHECK_EVERY_MS : undefined;
+      return outbox.wanted() ? DISPATCH_CHECK_EVERY_MS : undefined;
     },
     failureMessage: 'messages to webhooks could not be looked for; trying again',
   });
@@ -102,7 +95,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     }
     if (clock.monotonic() - tidiedAt < HOUR_MS) return;
     tidiedAt = clock.monotonic();
-    await deleteOldMessages(db, clock.now() - STORED_MS);
+    await deleteOldMessages(db, clock.now() - DISPATCH_STORED_MS);
   }
 
   return {

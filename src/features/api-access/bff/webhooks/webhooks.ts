@@ -8,14 +8,11 @@ import { refuse } from '../../../../bff/platform/http/problem.ts';
 import type { Schema } from '../../../../bff/platform/store/schema.ts';
 import { newsSchema } from '../../../../contract/platform/news.ts';
 import { type NewWebhook, type WebhookAdmin, type WebhookMessage } from '../../contract/webhook.ts';
+import { WEBHOOKS_OLD_SECRET_MS, WEBHOOKS_VISIBLE_MAX } from '../limits.ts';
 import { BadAddress } from './address.ts';
 import type { Outbox } from './outbox.ts';
 import type { Sender } from './send.ts';
 import { makeSecret } from './signature.ts';
-
-const VISIBLE_MAX = 50;
-/** How long the previous secret signs together with a new one. */
-const OLD_SECRET_MS = 24 * 60 * 60_000;
 
 /**
  * Addresses that are notified of events. Messages are written by the {@link Outbox} and sent by the
@@ -74,7 +71,7 @@ export function createWebhooks({ db, keys, clock, random, audit, sender, outbox 
           .updateTable('webhook')
           .set(({ ref }) => ({
             old_secret_sealed: ref('secret_sealed'),
-            old_until: clock.now() + OLD_SECRET_MS,
+            old_until: clock.now() + WEBHOOKS_OLD_SECRET_MS,
             secret_sealed: keys.seal(secret),
           }))
           .where('id', '=', id)
@@ -155,7 +152,7 @@ async function visibleWebhooks(db: Kysely<Schema>, shop: Scope, id?: string): Pr
 
 async function messagesOf(db: Kysely<Schema>, webhookId: string): Promise<WebhookMessage[]> {
   const ofIt = db.selectFrom('webhook_message').selectAll().where('webhook_id', '=', webhookId);
-  const messages = await ofIt.orderBy('at', 'desc').orderBy('id').limit(VISIBLE_MAX).execute();
+  const messages = await ofIt.orderBy('at', 'desc').orderBy('id').limit(WEBHOOKS_VISIBLE_MAX).execute();
   if (messages.length === 0) return [];
   const attempts = await db
     .selectFrom('webhook_attempt')

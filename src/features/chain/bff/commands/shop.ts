@@ -14,8 +14,9 @@ import { forgetPasskeys } from '../../../head-office/bff/forget-passkeys.ts';
 import { type ApplyDeps, applyChange } from '../apply.ts';
 import { chainText, readChain } from '../chain-file.ts';
 import { changeText } from '../change-text.ts';
+import { CHAIN_BYTES_MAX, SHEET_CODES_MAX } from '../limits.ts';
 import { assertPrinterAddresses, type ChainChange, isRemoval, planChain } from '../plan.ts';
-import { makePasskeyCode, makeSheet, SHEET_CODES_MAX } from '../sheet.ts';
+import { makePasskeyCode, makeSheet } from '../sheet.ts';
 import { chainOf, comparableRowsOf, readStoredChain } from '../stored-chain.ts';
 import { tryCredentials, withoutProblems } from '../try-credentials.ts';
 
@@ -120,9 +121,6 @@ async function planOrApply(action: 'plan' | 'apply', { file, mayRemove, config, 
   process.stdout.write(changes.length === 0 ? 'No changes\n' : 'Done. Running servers follow within seconds.\n');
   return EXIT.unchanged;
 }
-
-/** Thousands of shops. */
-const CHAIN_BYTES_MAX = 4 * 1024 * 1024;
 
 function textOf(file: string): string {
   try {

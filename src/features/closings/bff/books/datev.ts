@@ -1,5 +1,6 @@
 import { minorDigits } from '../../../../contract/money/money.ts';
 import type { Books } from '../../contract/books.ts';
+import { DATEV_NUMBER_MAX, DATEV_TEXT_MAX } from '../limits.ts';
 import type { BookEntry } from './entries.ts';
 import { entryText } from './formats.ts';
 import { refuseExport } from './refuse-export.ts';
@@ -92,8 +93,6 @@ export const DATEV_COLUMNS: readonly string[] = [
   'Abw. Skontokonto',
 ];
 
-const TEXT_MAX = 60;
-const NUMBER_MAX = 36;
 const ID_END = 6;
 
 /**
@@ -139,7 +138,7 @@ function rowsOf({ z, postings }: BookEntry, { clearing, currency, datev }: Datev
         'BU-Schlüssel': taxKeyOf(tax),
         Belegdatum: z.day.slice(8) + z.day.slice(5, 7),
         'Belegfeld 1': text(documentNumberOf(z)),
-        Buchungstext: text(entryText(z).slice(0, TEXT_MAX)),
+        Buchungstext: text(entryText(z).slice(0, DATEV_TEXT_MAX)),
       };
       return DATEV_COLUMNS.map((name) => cells[name] ?? '').join(';');
     });
@@ -152,9 +151,9 @@ function rowsOf({ z, postings }: BookEntry, { clearing, currency, datev }: Datev
 function documentNumberOf({ number, till, tillId }: BookEntry['z']): string {
   const zName = `Z${number}-${till}`;
   const fit = zName.replaceAll(/[^\w$%&*+\-/]/g, '');
-  if (fit === zName && fit.length <= NUMBER_MAX) return fit;
+  if (fit === zName && fit.length <= DATEV_NUMBER_MAX) return fit;
   const end = `-${tillId.slice(-ID_END)}`;
-  return fit.slice(0, NUMBER_MAX - end.length) + end;
+  return fit.slice(0, DATEV_NUMBER_MAX - end.length) + end;
 }
 
 /** Two decimals, a comma, no grouping. */

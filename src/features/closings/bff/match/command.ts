@@ -7,6 +7,7 @@ import { openExisting } from '../../../../bff/platform/storage/open-existing.ts'
 import { acrossShops } from '../../../../bff/platform/store/across-shops.ts';
 import { isDate, shopDate } from '../../../../contract/platform/shop-day.ts';
 import { decodeList } from '../../contract/match/read-csv.ts';
+import { LIST_BYTES_MAX } from '../limits.ts';
 import { type Comparison, compareLists } from './compare-lists.ts';
 import { readMemory } from './match-memory.ts';
 import { hasOpenDifferences, matchReport } from './match-report.ts';
@@ -19,8 +20,6 @@ import { type OursPeriod, ourLines } from './our-lines.ts';
  * the command proposes a mapping and stops. Exit code 0: all lines agree or have a note; 1: there
  * are differences; 2: an error.
  */
-/** A year of a busy shop. */
-const LIST_BYTES_MAX = 64 * 1024 * 1024;
 
 const USAGE = `npm run match -- FILE --from 2030-01-15 --to 2030-01-31 [--mapping '{"amount":"Total","decimal":"."}']`;
 

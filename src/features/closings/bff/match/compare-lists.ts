@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { refuse } from '../../../../bff/platform/http/problem.ts';
 import { dayPeriod, shopDate } from '../../../../contract/platform/shop-day.ts';
+import { LIST_LINES_MAX, WINDOW_USUAL_MS } from '../../contract/limits.ts';
 import { areConfirmed, type ListColumns, layoutOf, listColumnsSchema } from '../../contract/match/columns.ts';
 import type { OurLine, ShopDays, ShopTerms, SkippedLine } from '../../contract/match/lines.ts';
-import { LIST_LINES_MAX } from '../../contract/match/match-answer.ts';
-import { type Matched, matchLists, WINDOW_USUAL_MS } from '../../contract/match/match-lists.ts';
+import { type Matched, matchLists } from '../../contract/match/match-lists.ts';
 import { parseLines, type ReadList, readList, runSteps, UnfitList } from '../../contract/match/parse-list.ts';
 import { proposeColumns } from '../../contract/match/propose-columns.ts';
 import type { MatchMemoryStore } from './match-memory.ts';

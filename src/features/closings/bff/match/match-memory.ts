@@ -7,6 +7,7 @@ import type { Schema } from '../../../../bff/platform/store/schema.ts';
 import type { TenderJournal } from '../../../../bff/redemption/journal/tender-store.ts';
 import { listColumnsSchema } from '../../contract/match/columns.ts';
 import type { MatchMemory } from '../../contract/match/match-answer.ts';
+import { LAYOUTS_MAX, MATCH_MEMORY_NOTES_MAX } from '../limits.ts';
 
 export interface MatchMemoryDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   readonly journal: Pick<TenderJournal, 'mid'>;
@@ -20,10 +21,6 @@ export interface MatchMemoryStore {
   /** Remembers the reason for a difference; an empty note deletes it. */
   keepNote(caller: Caller, note: Pick<MatchMemory['notes'][number], 'difference' | 'note'>): Promise<void>;
 }
-
-/** More kinds of lists than any shop imports. */
-const LAYOUTS_MAX = 50;
-const NOTES_MAX = 10_000;
 
 const columnsIn = (text: string) => z.parse(listColumnsSchema, JSON.parse(text));
 
@@ -42,7 +39,7 @@ export async function readMemory(db: Kysely<Schema>, shop: Scope): Promise<Omit<
     .select(['difference', 'note', 'match_note.at', 'person.name as person'])
     .where('shop', '=', shop)
     .orderBy('match_note.at', 'desc')
-    .limit(NOTES_MAX)
+    .limit(MATCH_MEMORY_NOTES_MAX)
     .execute();
   return {
     layouts: layouts.map(({ layout, columns }) => ({ layout, columns: columnsIn(columns) })),

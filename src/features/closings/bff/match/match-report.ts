@@ -2,6 +2,7 @@ import { isItemsCurrency, majorUnits } from '../../../transactions/contract/tran
 import type { OurLine, SkippedLine, TheirLine } from '../../contract/match/lines.ts';
 import { MATCH_LISTS, type Matched, type MatchList, QUIET_LISTS } from '../../contract/match/match-lists.ts';
 import { matchSums } from '../../contract/match/match-sums.ts';
+import { LISTED_MAX } from '../limits.ts';
 import type { Comparison } from './compare-lists.ts';
 
 const NAMES: Readonly<Record<MatchList, string>> = {
@@ -21,7 +22,6 @@ const SKIPPED: Readonly<Record<SkippedLine['why'], string>> = {
   'no-time': 'has no readable time',
   'no-type': 'has an unknown type',
 };
-const LISTED_MAX = 200;
 
 /** True for a line that should have been compared and could not be read. */
 const isUnread = ({ why }: SkippedLine) => why !== 'other-shop' && why !== 'no-payment';

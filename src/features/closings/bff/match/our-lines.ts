@@ -8,6 +8,7 @@ import type { OurLine } from '../../contract/match/lines.ts';
 import type { OursAnswer } from '../../contract/match/match-answer.ts';
 import { CAPTURING, START_FACT } from '../counted.ts';
 import type { CountedRowsDeps } from '../counted-rows.ts';
+import { CLOCKS_DIFFER_MS } from '../limits.ts';
 import { type RedeemedLine, redeemedLines } from '../redeemed-lines.ts';
 
 export type OurLinesDeps = Pick<Ports, 'shop' | 'reads'> & CountedRowsDeps;
@@ -17,9 +18,6 @@ export interface OursPeriod {
   readonly from: number;
   readonly to: number;
 }
-
-/** By how much the issuer's clock may be ahead of ours. */
-const CLOCKS_DIFFER_MS = 24 * 60 * 60_000;
 
 /** Number of operations in one query, and in one part. */
 const LINES_PER_PART = 500;

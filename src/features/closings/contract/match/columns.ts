@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TYPES_MAX } from '../limits.ts';
 
 export const COLUMN_KINDS = [
   'amount',
@@ -22,8 +23,6 @@ const valueSchema = z.string().check(z.maxLength(200));
 
 export const LINE_TYPES = ['payment', 'refund', 'none'] as const;
 export type LineType = (typeof LINE_TYPES)[number];
-/** Largest number of distinct values of a column that can be the type of a line. */
-export const TYPES_MAX = 40;
 
 export const listColumnsSchema = z.strictObject({
   amount: columnSchema,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type DayTerms, shopDate } from '../../../../contract/platform/shop-day.ts';
+import { LINES_NUMBER_MAX } from '../limits.ts';
 import { type ColumnKind, columnIndexOf, type ListColumns } from './columns.ts';
 import { readListAmount } from './list-amount.ts';
 import { createTimeReader } from './list-time.ts';
@@ -64,9 +65,6 @@ interface ReadTerms extends ShopTerms {
   readonly days: ShopDays;
 }
 
-/** Longest number that is compared; no receipt or transaction has a longer one. */
-const NUMBER_MAX = 100;
-
 /** The word for the sum of a list, in the languages of registers. */
 const TOTAL_NAMES =
   '(?:(?:grand|sub|sous)[ -]?)?totale?s?|total général|(?:zwischen)?summe|gesamt(?:summe|betrag)?|' +
@@ -114,9 +112,9 @@ export function lineReader({ columns, header, days, ...shop }: ReadTerms): (line
       currency,
       at: time.at,
       day: time.at === null ? time.day : shopDate(time.at, shop),
-      receiptNo: cell('receiptNo').slice(0, NUMBER_MAX) || null,
+      receiptNo: cell('receiptNo').slice(0, LINES_NUMBER_MAX) || null,
       last4: last4 || null,
-      transactionId: cell('transactionId').slice(0, NUMBER_MAX) || null,
+      transactionId: cell('transactionId').slice(0, LINES_NUMBER_MAX) || null,
     };
   };
 }

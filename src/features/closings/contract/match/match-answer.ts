@@ -4,9 +4,6 @@ import { instantSchema } from '../../../transactions/contract/transaction.ts';
 import { listColumnsSchema } from './columns.ts';
 import { ourLineSchema } from './lines.ts';
 
-/** Largest number of lines of a list; a longer list is refused, not truncated. */
-export const LIST_LINES_MAX = 200_000;
-
 export const matchNoteSchema = z.strictObject({
   /** Identifies the difference: see `Matched.key`. */
   difference: z.string().check(z.minLength(1), z.maxLength(300)),

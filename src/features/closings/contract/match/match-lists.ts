@@ -28,9 +28,6 @@ export interface Matched {
   readonly key: string;
 }
 
-/** How far the clock of a register may be from ours. */
-export const WINDOW_USUAL_MS = 15 * 60_000;
-
 /** Lines processed before other work can run. */
 const LINES_PER_TURN = 2_000;
 

@@ -1,3 +1,4 @@
+import { NEAR_MS } from '../limits.ts';
 import type { OurLine, ShopDays, TheirLine } from './lines.ts';
 
 export interface MatchTerms {
@@ -75,9 +76,6 @@ export function rulesOf({ windowMs, dayOf }: Pick<MatchTerms, 'windowMs' | 'dayO
 type Line = Pick<OurLine, 'amount' | 'currency' | 'last4'>;
 type Keys = Pick<MatchRule, 'ownKey' | 'theirKey'>;
 type Field = 'transactionId' | 'receiptNo' | 'last4';
-
-/** Of several lines with one key, those nearer than this are paired first. */
-const NEAR_MS = 60_000;
 
 const amountOf = ({ amount, currency }: Line) => `${amount} ${currency}`;
 const signOf = ({ amount, currency }: Line) => `${Math.sign(amount)} ${currency}`;

@@ -1,3 +1,4 @@
+import { SUGGESTED_MAX } from '../limits.ts';
 import type { OurLine } from './lines.ts';
 import type { Matched } from './match-lists.ts';
 
@@ -26,8 +27,6 @@ export function matchSums(all: readonly Matched[]): MatchSum[] {
     .map(([currency, sum]) => ({ currency, ...sum }))
     .sort((a, b) => a.currency.localeCompare(b.currency));
 }
-
-const SUGGESTED_MAX = 3;
 
 /**
  * Suggests lines of the other side that may match an unmatched one: the same receipt, the same

@@ -1,3 +1,4 @@
+import { HEADER_LINES_MAX } from '../limits.ts';
 import type { ListColumns } from './columns.ts';
 import { lineReader, type ShopDays, type ShopTerms, type SkippedLine, type TheirLine } from './lines.ts';
 import { type CsvLine, csvLines } from './read-csv.ts';
@@ -38,8 +39,6 @@ export function* readList(text: string, linesMax: number): Generator<number, Rea
   return { header, lines: rest };
 }
 
-/** A title and the period of a report are in fewer lines. */
-const HEADER_LINES_MAX = 20;
 const NUMBER_OR_DATE = /^[\d\s.,:/+-]+$/;
 
 /**

@@ -1,13 +1,6 @@
 import { shopDate } from '../../../../contract/platform/shop-day.ts';
-import {
-  type ColumnKind,
-  columnIndexOf,
-  columnNameOf,
-  type LineType,
-  type ListColumns,
-  TYPES_MAX,
-  valuesIn,
-} from './columns.ts';
+import { TYPES_MAX } from '../limits.ts';
+import { type ColumnKind, columnIndexOf, columnNameOf, type LineType, type ListColumns, valuesIn } from './columns.ts';
 import type { OurLine, ShopDays, ShopTerms } from './lines.ts';
 import { readListAmount } from './list-amount.ts';
 import { createTimeReader } from './list-time.ts';

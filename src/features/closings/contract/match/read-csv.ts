@@ -1,13 +1,12 @@
 import { fromCp1252 } from '../../../../contract/platform/cp1252.ts';
 import { withoutApostrophes } from '../../../../contract/platform/csv.ts';
+import { CELL_MAX } from '../limits.ts';
 
 /** Delimiters of cells, the most likely first. */
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Lines inspected to find the delimiter, and their longest text. */
 const SAMPLE_LINES = 20;
 const SAMPLE_CHARS = 20_000;
-/** Longest cell; longer text is truncated, because no list has any. */
-const CELL_MAX = 500;
 
 /** One line of a list: its cells, and its first line in the file, from 1. */
 export interface CsvLine {

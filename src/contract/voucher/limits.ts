@@ -1,0 +1,1 @@
+export const SHAPE_CHARS_MAX = 60;

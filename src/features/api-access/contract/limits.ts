@@ -1,0 +1,1 @@
+export const URL_CHARS_MAX = 500;

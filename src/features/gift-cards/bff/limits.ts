@@ -1,0 +1,1 @@
+export const OVERLAPS_MAX = 20;

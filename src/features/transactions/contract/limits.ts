@@ -1,0 +1,7 @@
+export const LINES_MAX = 200;
+
+/** Largest number of currencies of a day, more than any shop has. */
+export const CLOSING_CURRENCIES_MAX = 10;
+/** A longer period is refused: two years cover every comparison with the year before. */
+export const PERIOD_DAYS_MAX = 2 * 366;
+export const EXPLANATIONS_MAX = 5;
