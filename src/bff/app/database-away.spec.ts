@@ -80,8 +80,8 @@ async function expectAllAway({ service, signedIn }: PracticeShop): Promise<void>
 }
 
 onStores([POSTGRES], () => {
-  describe('while the database is unreachable every route reports that it is not ready and that the request may be repeated', () => {
-    describe('because the way to it is cut', () => {
+  describe('an unreachable database: every route reports that it is not ready and that the request may be repeated', () => {
+    describe('if the connection is cut', () => {
       let database: string;
       let cable: Cable;
       let shop: PracticeShop;
@@ -111,7 +111,7 @@ onStores([POSTGRES], () => {
       });
     });
 
-    describe('because it has ended', () => {
+    describe('if the database was stopped', () => {
       let cluster: PostgresCluster;
       let shop: PracticeShop;
       beforeAll(async () => {
@@ -122,7 +122,7 @@ onStores([POSTGRES], () => {
       });
       afterAll(() => shop.close());
 
-      it('on this machine', async () => {
+      it('on the same machine', async () => {
         expect((await shop.signedIn.send('GET', '/api/tenders')).status).toBe(200);
         await cluster.stop();
         await expectAllAway(shop);

@@ -31,7 +31,7 @@ it('works at once, then after each pause, until it is stopped', async () => {
   expect([rounds, clock.sleepers()]).toEqual([3, 0]);
 });
 
-it('waits before its first run if configured, and after it as long as the work requests', async () => {
+it('waits before its first run if configured, and between runs for as long as the work requests', async () => {
   const pauses = [500, undefined];
   running({
     firstMs: 10,
@@ -48,7 +48,7 @@ it('waits before its first run if configured, and after it as long as the work r
   expect(seen).toEqual([0, 1, 1, 2, 2, 3]);
 });
 
-it('logs an error and continues, and logs nothing that fails because it stops', async () => {
+it('logs an error and continues, and logs no error caused by stopping', async () => {
   running({
     work: async () => {
       rounds += 1;
@@ -88,7 +88,7 @@ it('starts once, however often it is started', async () => {
   expect(rounds).toBe(1);
 });
 
-it('a hundred that wait for its end at a time are no warning, and all end with it', async () => {
+it('a hundred listeners for its end cause no warning, and all end with it', async () => {
   const warnings: string[] = [];
   const hear = ({ name }: Error) => warnings.push(name);
   process.on('warning', hear);
