@@ -204,7 +204,7 @@ describe('an existing journal', () => {
   }
 });
 
-describe('a first start that was interrupted starts again', () => {
+describe('a first start that was interrupted', () => {
   const cutOff: readonly (readonly [string, () => Promise<void> | void])[] = [
     [
       'after it made the folder',
@@ -247,7 +247,7 @@ describe('a first start that was interrupted starts again', () => {
     ],
   ];
 
-  it.each(cutOff)('%s', async (_, stop) => {
+  it.each(cutOff)('can be repeated: %s', async (_, stop) => {
     await stop();
     expect(await doctor()).toMatchObject({ ok: true });
     await start();
@@ -256,7 +256,7 @@ describe('a first start that was interrupted starts again', () => {
     expect(left.sort()).toEqual(['journal-id', 'keys']);
   });
 
-  it('except without the key that already began the journal', async () => {
+  it('is refused without the key that began the journal', async () => {
     await start();
     rmSync(own('keys'));
     await expect(start()).rejects.toThrow('keys is missing');

@@ -269,7 +269,7 @@ describe('refunding a capture', () => {
     ['with a refusal', refusedAnswer('ERV0077'), 'declined'],
     ['with 403', refusedAnswer('ERV0077', 403), 'unknown'],
     ['with a redirect', httpAnswer(302, ''), 'unknown'],
-  ])('%s', async (_name, answer, outcome) => {
+  ])('is classified: %s', async (_name, answer, outcome) => {
     const server = await rig.serve(() => answer);
     expect((await rig.issuerAt(server).refund(order)).outcome).toBe(outcome);
   });

@@ -158,8 +158,8 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'not configured': merchantAlone,
 };
 
-describe.each(Object.entries(LEGACY))('v2 says %s', (word, legacy) => {
-  it.each(Object.entries(MERCHANT))('and v1 %s', (kind, merchant) => {
+describe.each(Object.entries(LEGACY))('the v2 answer %s', (word, legacy) => {
+  it.each(Object.entries(MERCHANT))('is merged with the v1 answer %s', (kind, merchant) => {
     expect(inShort(mergeChecks({ legacy, merchant }, MINOR))).toBe(EXPECTED[word]?.[kind]);
   });
 });
@@ -214,7 +214,9 @@ describe('the merged number', () => {
     ],
     ['v1 does not know the voucher', v2('active', 'Active'), absent, [null, null, null]],
     ['v1 is silent', v2('active', 'Active'), unclear, [5000, 'legacy', null]],
-  ] as const)('if %s', (_, legacy, merchant, expected) => expect(of(legacy, merchant)).toEqual(expected));
+  ] as const)('comes from a source that can be trusted: %s', (_, legacy, merchant, expected) =>
+    expect(of(legacy, merchant)).toEqual(expected),
+  );
 
   it('is v1’s if v2 counts whole units, of the currency or of items', () => {
     expect(of(v2('active', 'Active', { holds: 400 }), four, MAJOR)).toEqual([4, 'merchant', { items: 4 }]);

@@ -25,7 +25,7 @@ async function redeem(answer: unknown, changes: Partial<RedeemOrder> = {}, confi
   return rig.issuerAt(server, config).redeem({ ...order, ...changes }, () => undefined);
 }
 
-describe('a redemption’s answer is rejected as a mismatch', () => {
+describe('a mismatched answer to a redemption', () => {
   it.each<[string, unknown, Partial<RedeemOrder>]>([
     ['names another voucher', taken({}, [{ ref: OTHER, remaining_value: 300 }]), {}],
     ['names another voucher by its code', taken({}, { voucher_code: OTHER }), {}],
@@ -41,17 +41,17 @@ describe('a redemption’s answer is rejected as a mismatch', () => {
     ],
     ['took part, and used another value', taken({ captured_amount: 350 }, [{ ref: REF, using_value: 700 }]), {}],
     ['has an id that was rounded', taken({ capture_id: 12345678901234567000 }), {}],
-  ])('if it %s', async (_, answer, changes) => {
+  ])('is rejected if it %s', async (_, answer, changes) => {
     expect(await redeem(answer, changes)).toMatchObject({ outcome: 'unknown', isMismatch: true });
   });
 
-  it('if it names another merchant id than the configured one', async () => {
+  it('is rejected if it names another merchant id than the configured one', async () => {
     expect(await redeem(taken({}), {}, { mid: '000000000000043' })).toMatchObject({ outcome: 'unknown' });
     expect(await redeem(taken({ mid: 42 }), {}, { mid: MID })).toMatchObject({ outcome: 'captured' });
   });
 });
 
-describe('a redemption’s answer is accepted', () => {
+describe('a matching answer to a redemption', () => {
   it.each<[string, unknown, Partial<RedeemOrder>]>([
     ['names nothing', taken({}), {}],
     [
@@ -78,11 +78,11 @@ describe('a redemption’s answer is accepted', () => {
       taken({}, [{ remaining_value: 100 }]),
       { balanceBefore: 9000 },
     ],
-  ])('if it %s', async (_, answer, changes) => {
+  ])('is accepted if it %s', async (_, answer, changes) => {
     expect(await redeem(answer, changes)).toMatchObject({ outcome: 'captured' });
   });
 
-  it('and shows no ref of any voucher in it', async () => {
+  it('shows no ref of any voucher in it', async () => {
     const entries = [
       { ref: REF, note: `beside ${OTHER}` },
       { ref: OTHER, voucherCode: 'AB12', left: 12 },
@@ -122,21 +122,21 @@ describe('a surplus answer on a connection', () => {
   });
 });
 
-describe('a mismatched answer causes a second request', () => {
+describe('a mismatched answer to a reading request', () => {
   it.each([
     [
       'by ref',
       succeeded({ ref: OTHER, product_code: 'P', remaining_value: 500, expiration_date: '2031-02-28 23:59:59' }),
     ],
     ['by ref under another name', succeeded({ voucher_ref: OTHER, product_code: 'P', remaining_value: 500 })],
-  ])('if the merchant check names another voucher %s', async (_, answer) => {
+  ])('is unclear if the merchant check names another voucher %s', async (_, answer) => {
     const server = await rig.serve(() => jsonAnswer(answer));
     expect(await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF)).toMatchObject({
       outcome: 'unclear',
     });
   });
 
-  it('if v3 describes another voucher or another product', async () => {
+  it('is unclear if v3 describes another voucher or another product', async () => {
     const voucher = { voucher_id: 'id-2', voucher_code: OTHER, status: 'active', remaining_amount: 5, currency: 'SGD' };
     const server = await rig.serve(({ target }) =>
       jsonAnswer(target.includes('?id=') ? { vouchers: [voucher] } : { voucher, product: { code: 'B' } }),
@@ -148,7 +148,7 @@ describe('a mismatched answer causes a second request', () => {
     expect(await issuer.checkByVoucherId('ID-2')).toMatchObject({ outcome: 'found' });
   });
 
-  it('if one page of a search lists two amounts for one transaction', async () => {
+  it('is unclear if one page of a search lists two amounts for one transaction', async () => {
     const row = (amount: number) => ({
       transaction_id: '1',
       type: 'Capture',

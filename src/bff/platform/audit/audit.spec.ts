@@ -138,7 +138,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('a person with access to the database is detected if they', () => {
+  describe('a trail changed in the database', () => {
     beforeEach(() => writeEntries(5));
 
     it.each([
@@ -148,17 +148,17 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ['at', '1'],
       ['action', `'person.disabled'`],
       ['subject', `'p4'`],
-    ])('edit the %s of an entry', async (column, value) => {
+    ])('is detected if the %s of an entry was edited', async (column, value) => {
       await behindTheServer(`update audit set ${column} = ${value} where seq = 3`);
       expect(await verify()).toMatchObject({ sound: 2, fault: 'entry 3 was changed after it was written' });
     });
 
-    it('remove an entry from the middle', async () => {
+    it('is detected if an entry was removed from the middle', async () => {
       await behindTheServer('delete from audit where seq = 3');
       expect(await faultNow()).toBe('entry 4 comes after entry 2: entries between them are missing');
     });
 
-    it('remove an entry and close the gap', async () => {
+    it('is detected if an entry was removed and the gap closed', async () => {
       await behindTheServer('delete from audit where seq = 3');
       for (const seq of [4, 5]) await sql`update audit set seq = ${seq - 1} where seq = ${seq}`.execute(store.db);
       expect(await faultNow()).toBe(
@@ -166,32 +166,32 @@ onStores([SQLITE, POSTGRES], (kind) => {
       );
     });
 
-    it('swap two entries', async () => {
+    it('is detected if two entries were swapped', async () => {
       await behindTheServer('update audit set seq = 99 where seq = 2');
       await sql`update audit set seq = 2 where seq = 3`.execute(store.db);
       await sql`update audit set seq = 3 where seq = 99`.execute(store.db);
       expect(await faultNow()).toContain('entry 2 does not follow');
     });
 
-    it('cut off the end', async () => {
+    it('is detected if the end was cut off', async () => {
       await behindTheServer('delete from audit where seq > 3');
       expect(await faultNow()).toBe('entry 4 is missing: the trail was cut off there, it has 5 entries');
     });
 
-    it('cut off the end and forge its mark', async () => {
+    it('is detected if the end was cut off and its mark forged', async () => {
       await behindTheServer('delete from audit where seq > 3');
       await sql`update audit_head set seq = 3, hash = (select hash from audit where seq = 3)`.execute(store.db);
       expect(await faultNow()).toBe('the mark of the end, at entry 3, was not made by this server');
     });
 
-    it('remove the whole trail', async () => {
+    it('is detected if the whole trail was removed', async () => {
       await behindTheServer('delete from audit');
       expect(await faultNow()).toContain('entry 1 is missing');
       await store.db.deleteFrom('audit_head').execute();
       expect(await faultNow()).toContain('the trail was removed');
     });
 
-    it('rewrite a chain under another key', async () => {
+    it('is detected if the chain was rewritten under another key', async () => {
       const forged = deriveKeys(Buffer.alloc(KEY_BYTES, 9));
       const last = (await verify()).last;
       if (!last) throw new Error('there are entries');

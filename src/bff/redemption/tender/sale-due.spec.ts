@@ -69,7 +69,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await entries()).toEqual([{ due: 8_000, collected: 3_000, currency: 'SGD' }]);
   });
 
-  it('keeps the latest report, also if an earlier one arrives again or late', async () => {
+  it('is the latest report, even if an earlier one arrives again or late', async () => {
     await put(report(1, 7_000));
     const first = await put(report(3, 8_000, 3_000));
     await server.clock.advance(60_000);
@@ -84,13 +84,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('keeps the latest of reports that arrive at the same time', async () => {
+  it('is the latest of reports that arrive at the same time', async () => {
     const all = [3, 1, 5, 2, 4].map((revision) => put(report(revision, 7_000 + revision)));
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await reported()).toMatchObject(report(5, 7_005));
   });
 
-  it('is taken from a colleague at the same till, and not from another till of the shop', async () => {
+  it('can be changed by a colleague on the same till, but not on another till of the shop', async () => {
     const ben = await signedIn(server, office, BEN);
     expect(await put(report(1, 9_000), { who: ben })).toMatchObject({
       status: 404,
@@ -109,7 +109,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('is neither written nor read by a sister shop, a device without a person, or for an unknown sale', async () => {
+  it('cannot be written or read by a sister shop, a device without a person, or for an unknown sale', async () => {
     await put(report(1, 8_000));
     const sister = shopNamed('sister');
     await makeShop(store.db, sister);
