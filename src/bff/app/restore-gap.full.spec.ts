@@ -179,7 +179,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await remaining(later, code)).toEqual(left);
   }, 90_000);
 
-  it('if a manager opens the shop without waiting for a till, its lost requests are neither new nor “not received”', async () => {
+  it('requests lost from a till are neither new nor “not received” if a manager opens the shop without waiting for it', async () => {
     const { code, id, left } = await loseOne();
 
     const later = await start();

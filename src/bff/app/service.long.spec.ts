@@ -191,7 +191,7 @@ onStores([POSTGRES], ({ open }) => {
     await expect(start({ DATABASE_URL })).rejects.toThrow('keys is missing');
   });
 
-  it('is not ready while the database cannot be written, and is again afterwards', async () => {
+  it('a server is not ready while its database cannot be written, and is ready again afterwards', async () => {
     const browser = await start(settings());
     await sql`alter database ${sql.id(new URL(store.url ?? '').pathname.slice(1))} set default_transaction_read_only = on`.execute(
       store.db,

@@ -40,14 +40,14 @@ describe('the maximum size of an answer', () => {
     ],
     ['list of vouchers', LIMITS.pageAnswerBytesMax, (issuer) => issuer.vouchersById(['id-1']), { outcome: 'unclear' }],
     ['issue', LIMITS.pageAnswerBytesMax, (issuer) => issuer.issue(issueOrder), { outcome: 'unknown' }],
-  ])('to a %s is %d bytes: a larger one is discarded', async (_kind, most, ask, without) => {
+  ])('for a %s is %d bytes, and a larger answer is discarded', async (_kind, most, ask, without) => {
     const fits = await ask(rig.issuerAt(await rig.serve(() => padded({}, most))));
     expect(fits).toMatchObject({ reason: expect.not.stringContaining('too large') as string });
     const tooLarge = await ask(rig.issuerAt(await rig.serve(() => padded({}, most + 1))));
     expect(tooLarge).toEqual({ ...without, reason: 'answer too large' });
   });
 
-  it('to a redemption leaves room for all its voucher data, and a larger one is unknown', async () => {
+  it('leaves room for all voucher data of a redemption, and a larger answer is unknown', async () => {
     const vouchers = [
       { ref: REF, product_label: '$20', terms: 'x'.repeat(30_000), balance: { left: 0, currency: 'SGD' } },
     ];

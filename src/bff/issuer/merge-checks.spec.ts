@@ -214,7 +214,7 @@ describe('the merged number', () => {
     ],
     ['v1 does not know the voucher', v2('active', 'Active'), absent, [null, null, null]],
     ['v1 is silent', v2('active', 'Active'), unclear, [5000, 'legacy', null]],
-  ] as const)('comes from a source that can be trusted: %s', (_, legacy, merchant, expected) =>
+  ] as const)('is chosen from v1 and v2 if %s', (_, legacy, merchant, expected) =>
     expect(of(legacy, merchant)).toEqual(expected),
   );
 
@@ -260,13 +260,13 @@ describe('the merged expiry', () => {
   });
 });
 
-it('explains why neither answer could be understood', () => {
+it('the merged answer explains why neither answer could be understood', () => {
   const busy: Answer = { outcome: 'unclear', reason: 'HTTP 429' };
   const merged = mergeChecks({ legacy: unclear, merchant: busy }, MINOR);
   expect(merged).toEqual({ outcome: 'unclear', reason: 'v1: HTTP 429; v2: timed out' });
 });
 
-it('contains both states if they contradict each other', () => {
+it('the merged answer contains both states if they contradict each other', () => {
   const merged = mergeChecks({ legacy: v2('active', 'Active'), merchant: v1Code('void', 'ERV0006') }, MINOR);
   expect(merged).toMatchObject({
     value: { status: 'unknown', rawStatus: 'Active, ERV0006', sources: { status: null } },

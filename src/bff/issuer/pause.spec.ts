@@ -72,7 +72,7 @@ describe('a pause that the issuer requests', () => {
     }
   });
 
-  it('by 429 does not affect another account, but by 503 it affects all at that origin', async () => {
+  it('affects only the account after a 429, and all accounts at that origin after a 503', async () => {
     const other = issuerOf('b');
     await paused(issuerOf('a'), busy(429, '30'));
     expect((await search(other)).outcome).toBe('found');
@@ -104,7 +104,7 @@ describe('a pause that the issuer requests', () => {
     expect(arrived()).toBe(1);
   });
 
-  it.each([-HOUR_MS, 0, HOUR_MS])('until a date follows the issuer’s clock (ours: %s ms off)', async (offMs) => {
+  it.each([-HOUR_MS, 0, HOUR_MS])('lasts until its date by the issuer’s clock (ours: %s ms off)', async (offMs) => {
     const date = (ms: number) => new Date(clock.now() + offMs + ms).toUTCString();
     const issuer = issuerOf('a');
     await paused(issuer, busy(503, date(20_000), { date: date(0) }));

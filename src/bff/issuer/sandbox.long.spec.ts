@@ -195,7 +195,7 @@ describe('the sandbox through the issuer client', () => {
     ['contradictoryAnswer', 'unknown'],
     ['partialCapture', 'captured'],
   ];
-  it.each(trouble)('with the fault %s ends as %s', async (fault, outcome) => {
+  it.each(trouble)('reports the fault %s as %s', async (fault, outcome) => {
     expect((await redeem(FAULTS[fault].ref, 700)).outcome).toBe(outcome);
   });
 
@@ -216,7 +216,7 @@ describe('the sandbox through the issuer client', () => {
     }
   });
 
-  it('returns how much was captured if it was less than requested', async () => {
+  it('returns the captured amount if it was less than requested', async () => {
     expect(await redeem(FAULTS.partialCapture.ref, 700)).toMatchObject({ captured: { amount: 350, currency: 'SGD' } });
   });
 

@@ -65,7 +65,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await waiting()).toMatchObject([{ id, limit }]);
   });
 
-  it('reports if no manager is signed in on any device, so that the cashier does not wait', async () => {
+  it('the answer reports if no manager is signed in on any device, so that the cashier does not wait', async () => {
     const id = randomUUID();
     await server.clock.advance(LIMITS.sessionIdleMs - 1_000);
     await ana.send('GET', '/api/session');
@@ -74,7 +74,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await stateOf(id)).toMatchObject({ state: 'asked', managerSignedIn: false });
   });
 
-  it('an approval covers only what the manager saw, because an open request cannot be replaced', async () => {
+  it('an approval covers only the request that the manager saw, which cannot be replaced while it is open', async () => {
     const id = randomUUID();
     await ask(id);
     const [seen] = (await waiting()) as OpenApproval[];

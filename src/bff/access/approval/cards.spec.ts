@@ -42,7 +42,7 @@ const put = (ranges: CardRange[], pin?: string, id: string = randomUUID()) =>
   sam.send('PUT', `/api/activations/${id}`, { ranges, ...(pin !== undefined && { pin }) });
 
 describe('many cards at a time', () => {
-  it('can be sent to managers for approval by stock staff, and by no cashier', async () => {
+  it('can be sent to managers for approval by stock staff, but not by cashiers', async () => {
     const ana = await signedIn(server, mei, { name: 'Ana', role: 'cashier', pin: '592807' });
     const path = `/api/approvals/${randomUUID()}/asked`;
     const wish = { kind: 'activation', ranges: boxOf(2) };

@@ -31,7 +31,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await till.send('POST', '/api/session', { personId: ana, pin: CASHIER_PIN })).status).toBe(200);
   });
 
-  it('is stored as a keyed hash only, and shown once', async () => {
+  it('a badge is stored as a keyed hash only, and shown once', async () => {
     const code = await make();
     const rows = await server.db.selectFrom('badge').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code.slice(2));

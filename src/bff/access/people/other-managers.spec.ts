@@ -118,7 +118,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it.each([{ disabled: true }, { role: 'cashier' }])(
-      'a manager who is removed by %o still counts for a day, so that nobody bypasses the second approval',
+      'a manager who is removed by %o still counts for a day, so that no one bypasses the second approval',
       async (removal) => {
         expect((await mei.send('PATCH', `/api/people/${limId}`, removal)).status).toBe(200);
         expect(codeOf(await set({ saleLimits: {} }))).toBe('other-manager');

@@ -36,7 +36,7 @@ it('a voucher checked on five occasions is reported, and checks within one sale 
   expect(told).toEqual([{ last4: '7890', checks: 5 }]);
 });
 
-it('is reported again after five more checks, and checks of another day do not count', async () => {
+it('a voucher is reported again after five more checks, and checks of another day do not count', async () => {
   await visits(9);
   expect(told).toHaveLength(1);
   await visits(1);

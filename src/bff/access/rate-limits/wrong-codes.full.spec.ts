@@ -154,7 +154,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await store.db.selectFrom('wrong_code').select('id').execute()).toHaveLength(29);
   });
 
-  it('at 256 busy tills with 5 s answers, only the person who guesses is refused', async () => {
+  it('only the person who guesses is refused at 256 busy tills with 5 s answers', async () => {
     slow(5_000);
     for (let round = 0; round < 3; round += 1) {
       const guesses = many(20);

@@ -39,7 +39,7 @@ describe('the history', () => {
     expect([...store.rows.keys()]).toEqual(['long ago']);
   });
 
-  it('is read by another server only for a person who is looking there', async () => {
+  it('is read by another server only if a person looks at it there', async () => {
     const { past, asked, ago } = pastOf();
     await past.round(false);
     expect(asked()).toBe(0);

@@ -208,7 +208,7 @@ describe('a period that must be complete', () => {
     expect(kit.asked() - before).toBeLessThanOrEqual(4);
   });
 
-  it('in the past needs no new rows', async () => {
+  it('needs no new rows if it lies in the past', async () => {
     const kit = createMirrorKit();
     const period = { from: kit.clock.now() - 5 * HOUR_MS, to: kit.clock.now() - 4 * HOUR_MS };
     await kit.mirror.complete(period);

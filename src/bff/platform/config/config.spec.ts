@@ -118,7 +118,7 @@ it('the settings cannot be changed after they were read', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });
 
-describe('a wrong setting is reported without its value', () => {
+describe('a wrong setting', () => {
   const wrong: [string, Record<string, string>, string][] = [
     ['a port that is none', { PORT: CANARY }, 'PORT'],
     ['a port out of range', { PORT: '70000' }, 'PORT'],
@@ -226,13 +226,13 @@ describe('a wrong setting is reported without its value', () => {
       'DATA_KEY',
     ],
   ];
-  it.each(wrong)('%s', (_, env, name) => {
+  it.each(wrong)('is reported by name, without its value: %s', (_, env, name) => {
     const faults = faultsOf(env);
     expect(faults.some((fault) => fault.startsWith(name))).toBe(true);
     expect(faults.join('\n')).not.toContain(CANARY);
   });
 
-  it('all errors are reported at once', () => {
+  it('is reported together with all other errors', () => {
     expect(faultsOf({ PORT: 'x', CURRENCY: 'x', LOG_LEVEL: 'x' })).toHaveLength(3);
   });
 });

@@ -151,7 +151,7 @@ describe('the content of a request', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('a body over the limit is refused, announced or not', async () => {
+  it('a body over the limit is refused, with or without a Content-Length', async () => {
     const large = JSON.stringify({ code: 'x'.repeat(LIMITS.bodyBytesMax), amount: 1 });
     const announced = await browser.send('PUT', '/api/echo/1', large, { 'content-length': String(large.length) });
     const silent = await browser.send('PUT', '/api/echo/1', large);
@@ -197,7 +197,7 @@ describe('the content of a response', () => {
     }
   });
 
-  it('HSTS is sent where browsers come over HTTPS', async () => {
+  it('HSTS is sent if browsers use HTTPS', async () => {
     const https = await createTestServer({ env: { PUBLIC_ORIGIN: 'https://till.example' } });
     const { headers } = await https.browser().send('GET', '/api/health');
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);

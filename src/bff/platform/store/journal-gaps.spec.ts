@@ -39,7 +39,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .values({ ...usual, id, ...row })
       .execute();
   }
-  it('is dated after everything in the journal, even data dated ahead by a fast clock', async () => {
+  it('a gap is dated after everything in the journal, even data dated ahead by a fast clock', async () => {
     await gaps.end(gap.id, FOUND_AT, null);
     await device('till', {});
     const ana = { id: 'ana', name: 'Ana', pin_hash: '', created_at: 0, disabled_at: null };
@@ -55,7 +55,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([next.foundAt, latest > FOUND_AT]).toEqual([latest + 1, true]);
   });
 
-  it('affects every shop, and ending it for one opens no other', async () => {
+  it('a gap affects every shop, and ending it for one opens no other', async () => {
     const other = shopNamed('other');
     await makeShop(store.db, other);
     const others = createGapStore(store.db, other);

@@ -78,16 +78,13 @@ describe('a damaged journal', () => {
         writeFileSync(join(folder, 'tillside.sqlite'), Buffer.alloc(16_384, 0xab), { flag: 'r+' });
       },
     ],
-  ])(
-    'because it %s is reported with its folder and instructions, by the start and by the doctor',
-    async (_, damage) => {
-      await damage();
-      await expect(open()).rejects.toThrow(`The journal in DATA_DIR (${folder}) is damaged: restore it from a backup`);
-      const store = (await diagnose({ DATA_DIR: folder })).find(({ subject }) => subject === 'store');
-      expect(store).toMatchObject({
-        ok: false,
-        message: expect.stringContaining(`DATA_DIR (${folder}) is damaged: stop the server and restore`),
-      });
-    },
-  );
+  ])('is reported by the start and the doctor, with its folder and instructions, if it %s', async (_, damage) => {
+    await damage();
+    await expect(open()).rejects.toThrow(`The journal in DATA_DIR (${folder}) is damaged: restore it from a backup`);
+    const store = (await diagnose({ DATA_DIR: folder })).find(({ subject }) => subject === 'store');
+    expect(store).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(`DATA_DIR (${folder}) is damaged: stop the server and restore`),
+    });
+  });
 });

@@ -284,7 +284,7 @@ it('only data issued by the server can close the shop or restore a redemption', 
   expect(till.gate.closedFor()).toMatchObject({ reason: 'till-remembers' });
 });
 
-it('a request refused while the shop was closed is not restored as new, though it was not lost', async () => {
+it('a request refused while the shop was closed is not treated as new once a till has reported it', async () => {
   await till.clock.advance(MINUTE_MS);
   const refused = randomUUID();
   await expect(take(refused)).rejects.toMatchObject({ code: 'journal-gap' });

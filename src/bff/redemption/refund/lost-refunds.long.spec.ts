@@ -137,7 +137,7 @@ describe('a second refund after the first succeeded late', () => {
     expect((await till.tenders.get(ANA, tenderId)).state).toBe('refunded');
   });
 
-  it('finds that row even if its own answer is lost', async () => {
+  it('finds the first one’s row even if its own answer is lost', async () => {
     const tenderId = await lateFirst();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     expect((await whileTimePasses(refund(tenderId))).view.state).toBe('refunded');

@@ -42,7 +42,7 @@ async function createStory() {
   return { ...till, redeem, redeemTwice, refund };
 }
 
-it('a voucher is refunded only once no second attempt can redeem it again', async () => {
+it('a voucher is refunded only when no second attempt can redeem it again', async () => {
   const { clock, issuer, redeem, redeemTwice, refund } = await createStory();
   const small = await redeem(1000);
   const { id: twice, sentTwiceAt } = await redeemTwice(4000);

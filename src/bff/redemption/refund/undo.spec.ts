@@ -31,7 +31,7 @@ describe('a cashier', () => {
     expect((await refund(tender.id, ANA)).view.state).toBe('refunded');
   });
 
-  it('cannot undo it afterwards, but a manager can refund it', async () => {
+  it('cannot undo a redemption after the window, but a manager can refund it', async () => {
     const tenderId = await redeemed();
     await till.clock.advance(LIMITS.undoForMs);
     expect((await till.tenders.get(ANA, tenderId)).canUndoUntil).toBeNull();

@@ -69,7 +69,7 @@ describe('the balance as proof of “not redeemed”', () => {
   });
 });
 
-describe('the balance without proof', () => {
+describe('the balance as proof of “not redeemed”', () => {
   it.each([
     ['legacy', 'merchant'],
     ['merchant', 'legacy'],

@@ -6,7 +6,7 @@ import { balanceForSecondAttempt, betterAnswer, decide, type Evidence } from './
 const MANAGER_AFTER_MS = 600_000;
 const halfWay: RowVerdict = { verdict: 'half-way', code: 'authorization-only', reason: 'half', rows: [] };
 
-it('“not redeemed” states the time between the two searches', () => {
+it('the reason for “not redeemed” states the time between the two searches', () => {
   expect(decide(NO_ROWS, at({ nowMs: W + 12_400, nothingSinceMs: W }))).toEqual({
     do: 'proved-nothing',
     reason: 'two complete searches 12 s apart show nothing, and the balance agrees',

@@ -14,7 +14,7 @@ const lateId = (transaction: ReturnType<typeof capture>, ...tenders: TenderRecor
   findLateTender(transaction, tenders)?.tender.id ?? null;
 
 describe('an unexplained capture', () => {
-  it('is a late one of the tender reported as not redeemed, in any spelling of the ref', () => {
+  it('is the late capture of the tender reported as not redeemed, in any spelling of the ref', () => {
     expect(findLateTender(capture(2000), [givenUpTender()])).toMatchObject({ tender: { id: 'a' }, captured: 2000 });
     expect(lateId(capture(2000, SENT, 'AB12'), { ...givenUpTender(), ref: 'ab12' })).toBe('a');
   });

@@ -26,7 +26,7 @@ function begin() {
 }
 
 describe('an operation that a manager closes', () => {
-  it('needs W to take effect, to the millisecond', () => {
+  it('can be closed after W, and not a millisecond earlier', () => {
     const { pass, window, sentAt } = begin();
     pass(W_MS - 1);
     expect(() => window.assertPassed(sentAt)).toThrow(EARLY);
@@ -45,7 +45,7 @@ describe('an operation that a manager closes', () => {
     expect(() => window.assertPassed(sentAt)).not.toThrow();
   });
 
-  it('needs W after a start, because the clock may have been set before, and the remaining time is reported', () => {
+  it('can be closed only W after a start, because the clock may have been set before, and the remaining time is reported', () => {
     const { clock, pass } = createClocks();
     const window = createWindow({ clock, settleWindowMs: W_MS });
     const yesterday = clock.now() - 24 * 60 * 60_000;

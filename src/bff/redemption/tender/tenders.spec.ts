@@ -59,7 +59,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
-  it('ids can be cancelled at a human rate only, because each is stored for good', async () => {
+  it('accepts cancelled ids at a human rate only, because each is stored for good', async () => {
     for (let given = 0; given < 60; given += 1) await till.tenders.cancel(ANA, randomUUID());
     await expect(till.tenders.cancel(ANA, randomUUID())).rejects.toMatchObject({ status: 429, code: 'slow-down' });
     expect((await till.tenders.cancel(BEN, randomUUID())).state).toBe('cancelled');
@@ -277,7 +277,7 @@ describe('a restart', () => {
   });
 });
 
-it('sends nothing if the intent cannot be stored, even if the journal can be read', async () => {
+it('a redemption is not sent if the intent cannot be stored, even if the journal can be read', async () => {
   await till.check(ANA, REF);
   await sql`CREATE TRIGGER full BEFORE INSERT ON tender BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
   await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({
@@ -288,7 +288,7 @@ it('sends nothing if the intent cannot be stored, even if the journal can be rea
   expect(till.issuer.attempts()).toBe(0);
 });
 
-it('sends nothing if the journal is unavailable', async () => {
+it('a redemption is not sent if the journal is unavailable', async () => {
   await till.check(ANA, REF);
   await till.db.destroy();
   await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({
