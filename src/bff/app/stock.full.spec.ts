@@ -106,7 +106,7 @@ describe('under every fault, with stops, resumes and crashes', () => {
     );
   }, 60_000);
 
-  it('a range is sent once unless it was never transmitted, and activated cards are done or unknown', async () => {
+  it('a range is sent once unless it was never transmitted, and activated cards leave it done or unknown', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ ...story, count: fc.integer({ min: 1, max: 8 }) }),

@@ -111,7 +111,7 @@ describe('a pause that the issuer requests', () => {
     expect(issuer.pauseMs()).toBe(20_000);
   });
 
-  it('lasts a second for a 429 without a time; a 503 without one, and other statuses, request none', async () => {
+  it('lasts a second after a 429 without a time, and does not begin after a 503 without one or another status', async () => {
     for (const [answer, pauseMs] of [
       [httpAnswer(429, '{}'), 1_000],
       [httpAnswer(503, '{}'), 0],

@@ -21,17 +21,17 @@ const weighed = (rows: IssuerTransaction[], changes: Partial<Target> = {}, claim
 const decided = (evidence: Evidence, changes: Partial<SettlingState>) => (rules: Rules) =>
   rules.decide(evidence, settlingState(changes)).do;
 
-describe('an omitted rule', () => {
-  it('about earlier rows makes an older capture the outcome', () => {
+describe('the rules of settling', () => {
+  it('an older capture counts as the outcome without the rule against earlier rows', () => {
     const snapshot = { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: ['c-1'] };
     expect(withAndWithout('snapshotExclusion', weighed([captureRow()], { snapshot }))).toEqual(['nothing', 'found']);
   });
 
-  it('about claimed rows makes another tender’s capture the outcome', () => {
+  it('another tender’s capture counts as the outcome without the rule against claimed rows', () => {
     expect(withAndWithout('claimExclusion', weighed([captureRow()], {}, ['c-1']))).toEqual(['nothing', 'found']);
   });
 
-  it('about clock differences makes a capture that looks slightly early be missed', () => {
+  it('a capture that looks slightly early is missed without the allowance for clock differences', () => {
     const early = captureRow({ createdAt: SENT - 1 });
     expect(withAndWithout('skewPad', weighed([early]))).toEqual(['found', 'nothing']);
     const [padded, bare] = withAndWithout('skewPad', (rules) => rules.candidatePeriod(SENT, NOW, 500));
@@ -41,7 +41,7 @@ describe('an omitted rule', () => {
     ]);
   });
 
-  it('about waiting for older rows accepts one before our own can appear', () => {
+  it('an older row is accepted before our own can appear without the rule to wait', () => {
     const older: Evidence = {
       weighed: { verdict: 'likely', row: captureRow(), mayBeOlder: true },
       proved: true,
@@ -52,55 +52,55 @@ describe('an omitted rule', () => {
     expect(withAndWithout('oldRowWaits', decided(older, { nowMs: WINDOW_MS - 1 }))).toEqual(['wait', 'found']);
   });
 
-  it('about the exact amount accepts another amount', () => {
+  it('another amount is accepted without the rule of the exact amount', () => {
     expect(withAndWithout('exactAmount', weighed([captureRow({}, 1999)]))).toEqual(['manager', 'found']);
     const timeless = captureRow({ createdAt: null });
     const judged = (rules: Rules) => rules.judgeRows({ ...WANTED, snapshot: null }, [timeless], new Set(), NOW);
     expect(withAndWithout('exactAmount', judged)).toMatchObject([{ verdict: 'manager' }, { verdict: 'likely', mayBeOlder: true }]);
   });
 
-  it('about a single match accepts the first of two rows', () => {
+  it('the first of two matching rows is accepted without the rule of a single match', () => {
     const two = [captureRow(), captureRow({ transactionId: 'c-2' })];
     expect(withAndWithout('onlyOne', weighed(two))).toEqual(['manager', 'found']);
   });
 
-  it('about authorizations reports “nothing” for a redemption in progress', () => {
+  it('“nothing” is reported for a redemption in progress without the rule on authorizations', () => {
     const authorization = captureRow({ type: 'authorization', transactionId: 'a-1' });
     expect(withAndWithout('halfWay', weighed([authorization]))).toEqual(['half-way', 'nothing']);
   });
 
-  it('about the window W reports “nothing” while the issuer may still act', () => {
+  it('“nothing” is reported while the issuer may still act without the window W', () => {
     const early = { nowMs: 20_000, nothingSinceMs: 10_000 };
     expect([decided(NO_ROWS, early)(RULES), decided(NO_ROWS, { ...early, settleWindowMs: 0 })(RULES)]).toEqual(['wait', 'proved-nothing']);
   });
 
-  it('about a second reading reports “nothing” after one search', () => {
+  it('“nothing” is reported after one search without the second reading', () => {
     expect(withAndWithout('secondReading', decided(NO_ROWS, {}))).toEqual(['wait', 'proved-nothing']);
   });
 
-  it('about an undisturbed proof ignores a changed clock', () => {
+  it('a changed clock does not restart the proof without the rule on disturbances', () => {
     const jumped = { nowMs: WINDOW_MS + 10_000, nothingSinceMs: WINDOW_MS, clockJumped: true };
     expect(withAndWithout('undisturbed', decided(NO_ROWS, jumped))).toEqual(['wait', 'proved-nothing']);
   });
 
-  it('about the balance reports “nothing” although money is missing', () => {
+  it('“nothing” is reported although money is missing without the comparison of the balance', () => {
     const explained = (rules: Rules) => rules.balanceExplained(WANTED, [], 3000, null, null);
     expect(withAndWithout('balance', explained)).toEqual([false, true]);
   });
 
-  it('about certainly later rows explains a missing amount by a row from before the snapshot', () => {
+  it('a row from before the snapshot explains a missing amount without the rule on later rows', () => {
     const before = captureRow({ createdAt: SENT - 60_000 });
     const explained = (rules: Rules) => rules.balanceExplained(WANTED, [before], 3000, null, null);
     expect(withAndWithout('certainlyLater', explained)).toEqual([false, true]);
   });
 
-  it('about refunds of unknown order reports “nothing” for a capture of the same amount', () => {
+  it('a refund of unknown order hides a capture of the same amount without the rule on refunds', () => {
     const back = captureRow({ type: 'refund', createdAt: SENT - 6_000 });
     const explained = (rules: Rules) => rules.balanceExplained(WANTED, [back], 5000, null, null);
     expect(withAndWithout('otherWay', explained)).toEqual([false, true]);
   });
 
-  it('about complete readings accepts half of one', async () => {
+  it('half a reading is accepted without the rule on complete readings', async () => {
     const row = captureRow({}, 2000, SETTLED_REF);
     const issuer = {
       searchPage: (_: unknown, page: number) =>
@@ -113,17 +113,17 @@ describe('an omitted rule', () => {
     expect(await readerOf(withHalfReadings(issuer)).readPeriod(period, 'list')).toMatchObject({ outcome: 'ended' });
   });
 
-  it('about a balance for one redemption only lets a second attempt redeem twice', () => {
+  it('a second attempt can redeem twice without the comparison with the balance', () => {
     const first = { attempts: 1, requested: 1000, remainingBefore: 5000, singleUse: false, wasRefunded: false };
     expect(withAndWithout('oneOfTwo', (rules) => rules.balanceForSecondAttempt(first))).toEqual([null, 5000]);
   });
 
-  it('about refunds allows a second attempt at a voucher that can pay both again', () => {
+  it('a second attempt is allowed after a refund without the rule on refunds', () => {
     const first = { attempts: 1, requested: 4000, remainingBefore: 5000, singleUse: false, wasRefunded: true };
     expect(withAndWithout('givenBack', (rules) => rules.balanceForSecondAttempt(first))).toEqual([null, 5000]);
   });
 
-  it('about two equal passes accepts one that missed a row between pages', async () => {
+  it('a pass that missed a row between pages is accepted without a second equal pass', async () => {
     const passes = [[], [captureRow()], [captureRow()], [captureRow()]];
     const readBy = async ({ readUntilAgreed }: MirrorRules) => {
       let pass = 0;

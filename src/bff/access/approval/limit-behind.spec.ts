@@ -42,7 +42,7 @@ describe('the limit behind an approval request', () => {
     ['cards activated while the shop is closed', cards, { ...usual, worth: null, isClosed: true }, 'closed-cards'],
     ['cards activated within an hour', cards, { ...usual, worth: null }, 'hour-cards'],
     ['vouchers printed again', reprint, { ...usual, worth: null }, 'reprint'],
-  ] as const)('is the limit of %s', (_, operation, circumstances, kind) => {
+  ] as const)('is found for %s', (_, operation, circumstances, kind) => {
     expect(limitOfRequest(operation, circumstances, set)?.kind).toBe(kind);
   });
 

@@ -241,7 +241,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(answer.status < 300 ? 'passes' : codeOf(answer)).toBe(ROWS[limited].program);
   });
 
-  describe('a redemption with an entry method', () => {
+  describe('a redemption', () => {
     const DEVICES: readonly (CodeEntry | null)[] = ['camera', 'wedge', 'hid', 'serial', 'picture'];
     const entries = [...Object.values(entrySchema.def.entries), null];
     const cases = entries.flatMap((entry) =>

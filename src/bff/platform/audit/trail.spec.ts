@@ -235,7 +235,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(sizes).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('a cursor that came from no page is refused', async () => {
+  it('a cursor that no page returned is refused', async () => {
     await expect(trail.page(SHOP, EVER, 'elsewhere')).rejects.toMatchObject({ status: 400, code: 'bad-request' });
   });
 });

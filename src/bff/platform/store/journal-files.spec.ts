@@ -135,7 +135,7 @@ it('another program that opens and closes the journal may empty its log, but doe
   expect(lost).toEqual([]);
 });
 
-it('an untouched journal continues through checkpoints of its log', async () => {
+it('a journal with intact files keeps working through checkpoints of its log', async () => {
   for (let id = 2; id < 40; id += 1) await redeem(id);
   await sql`pragma wal_checkpoint(passive)`.execute(db);
   await redeem(40);

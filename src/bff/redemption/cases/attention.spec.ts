@@ -135,7 +135,7 @@ describe('the list of cases', () => {
     expect((await till.attention.list()).map(({ kind }) => kind)).toEqual(['orphan', 'unsettled']);
   });
 
-  it('has no entry for a finished or unknown redemption', async () => {
+  it('has no entry for a finished redemption or an unknown id', async () => {
     const tender = await take();
     for (const id of [tender.id, randomUUID()]) {
       await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(404, 'not-found'));

@@ -159,7 +159,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       await expect(journals.refunds.append(again, UNKNOWN)).rejects.toThrow('cannot take the fact');
     });
 
-    it('differs from a tender with the same id', async () => {
+    it('is reported as another operation under the id of a tender', async () => {
       const tender = await captured();
       const identity = { shop, tenderId: tender.id, note: 'wrong one' };
       expect(await journals.refunds.recall(tender.id, identity)).toEqual({ outcome: 'different' });
