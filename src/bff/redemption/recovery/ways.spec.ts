@@ -93,9 +93,9 @@ function ask(name: EndpointName, { body, headers = {} }: Way) {
   return manager.send(method, path.replace(':id', randomUUID()), body, headers);
 }
 
-describe('while the journal may lack what was confirmed', () => {
+describe('while the journal may lack confirmed operations', () => {
   it.each(Object.entries(ASKS) as [EndpointName, Way][])(
-    '%s is told to come again, and nothing is sent',
+    '%s is refused as safe to repeat, and nothing is sent',
     async (name, way) => {
       const answer = await ask(name, way);
       expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap', retry: 'safe' } } });
@@ -105,13 +105,13 @@ describe('while the journal may lack what was confirmed', () => {
     },
   );
 
-  it.each(ASKS_AFTER)('%s does not receive the answer that it never arrived', async (name) => {
+  it.each(ASKS_AFTER)('%s never gets the answer “not received”', async (name) => {
     const answer = await ask(name, { body: BODIES[name] });
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap' } } });
   });
 });
 
-it('a device is no longer awaited once it has reported, also if only stock staff signed in on it', async () => {
+it('a device is not awaited after its report, even if only stock staff signed in on it', async () => {
   const stock = await signedIn(server, manager, { name: 'Sam', role: 'stock', pin: '730264' });
   const { body } = await stock.send('GET', '/api/journal');
   const report = { journal: textAt(body, 'id'), wishes: [], heard: [], taken: [] };
@@ -121,7 +121,7 @@ it('a device is no longer awaited once it has reported, also if only stock staff
   });
 });
 
-it('every route declares here if it moves money', () => {
+it('every route is listed by how it moves money', () => {
   const judged = new Set<string>([...Object.keys(ASKS), ...ASKS_AFTER, ...BY_ANOTHER_WAY, ...ASKS_FOR_NONE]);
   const changing = Object.entries(endpoints).flatMap(([name, { method }]) => (method === 'GET' ? [] : [name]));
   expect(changing.filter((name) => !judged.has(name))).toEqual([]);
