@@ -43,7 +43,7 @@ test('a scan during a refund decision waits and shows this', async ({ page, worl
   expect(await world.refunds('1000000050')).toEqual([2000]);
 });
 
-test('a scan closes the keypad of the amount due on a phone, and keeps what was typed', async ({ page }) => {
+test('a scan closes the keypad of the amount due on a phone, and keeps the typed amount', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Enter the amount due' }).click();
   const dialog = page.getByRole('dialog', { name: 'Amount due' });
