@@ -106,7 +106,7 @@ test('a range with a lost answer stays unknown after a reload, and a person send
   expect(await booked(world, cardsFrom('000151', 100))).toEqual(new Set(['Inactive']));
 });
 
-test.describe('with a slow issuer', () => {
+test.describe('a slow issuer', () => {
   test.use({ settings: { SANDBOX_LATE_ANSWER_MS: '900', UPSTREAM_TIMEOUT_MS: '5000' } });
 
   test('unsent ranges wait after the server was killed, and are activated when a person resumes', async ({ page, world }) => {

@@ -29,7 +29,7 @@ async function redeemUnknown(page: Page, world: Parameters<typeof openShop>[1]):
   await expect(verdict(page, 'Still not confirmed: call a manager')).toBeVisible();
 }
 
-test('a bill that is corrected three times adds up with two vouchers, one of which settles later', { tag: '@main' }, async ({
+test('a bill that is corrected three times adds up with two vouchers, and one of them settles later', { tag: '@main' }, async ({
   page,
   context,
   browser,

@@ -23,8 +23,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => rig.close());
 
-  describe('a paper', () => {
-    it('is printed as drawn, once, however often it is requested, and nothing of it is kept', async () => {
+  describe('a document', () => {
+    it('is printed as drawn, once, however often it is requested, and is not stored afterwards', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -60,7 +60,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers().map(({ rows }) => rows)).toEqual([paperOf(1), paperOf(2), paperOf(3)].map(dotsIn));
     });
 
-    it('is printed by a printer that never reports, too', async () => {
+    it('is also printed by a printer that never reports', async () => {
       const fake = await rig.printer({ answers: false });
       const one = rig.server();
       const id = randomUUID();
@@ -88,7 +88,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers()).toHaveLength(1);
     });
 
-    it('that ran out of paper continues after a refill: nothing is sent twice', async () => {
+    it('continues after a refill if the paper ran out, and nothing is sent twice', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -137,7 +137,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       web.close();
     });
 
-    it('for a printer that is off is not even unpacked, however long it is', async () => {
+    it('is not even unpacked for a printer that is off, however long it is', async () => {
       const open = vi.spyOn(TEST_KEYS, 'open');
       const off = await rig.printer();
       await off.close();
@@ -203,7 +203,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(fake.papers().reduce((kicks, { drawerKicks }) => kicks + drawerKicks, 0)).toBe(1);
   });
 
-  describe('a paper that was cut off', () => {
+  describe('a document that was cut off', () => {
     async function unsure(how: (fake: FakePrinter) => void) {
       const fake = await rig.printer();
       const one = rig.server();
