@@ -26,7 +26,7 @@ describe('money', () => {
     });
   });
 
-  it('has the point of Intl in every language', () => {
+  it('has the decimal point of Intl in every language', () => {
     for (const { tag } of Object.values(LANGUAGES))
       expect(new Intl.NumberFormat(tag).format(0.5)).toContain(formatOf(tag).point);
   });
@@ -48,17 +48,17 @@ describe('money', () => {
     });
   });
 
-  it('is not items', () => {
+  it('is distinguished from items', () => {
     expect(en.value({ items: 3 })).toBe('3 items');
   });
 
-  it.each(Object.values(LANGUAGES))('uses figures that every till understands in $name', ({ tag }) => {
+  it.each(Object.values(LANGUAGES))('uses Latin digits in $name', ({ tag }) => {
     expect(formatOf(tag).money({ amount: 1_234_500, currency: 'SGD' })).toMatch(/12.?345[.,]00/);
   });
 });
 
 describe('time', () => {
-  it('in the future is shown in the largest unit that fits twice', () => {
+  it('in the future is shown in the largest unit of which at least two fit', () => {
     expect(en.until('2027-08-25T09:00:00Z', NOW)).toBe('in 9 months');
     expect(en.until('2026-11-22T08:00:00Z', NOW)).toBe('in 23 hours');
     expect(en.until('2026-11-21T09:00:30Z', NOW)).toBe('in 30 seconds');
@@ -72,7 +72,7 @@ describe('time', () => {
     ['2026-11-21T08:01:00Z', '59 minutes ago'],
     ['2026-11-21T07:31:00Z', '1 hour ago'],
     ['2026-11-19T08:00:00Z', '2 days ago'],
-  ])('in the past is written as people say it, and never as the future: %s', (iso, said) =>
+  ])('in the past is written in everyday terms, and never as the future: %s', (iso, said) =>
     expect(en.ago(iso, NOW)).toBe(said),
   );
 
@@ -81,12 +81,12 @@ describe('time', () => {
     expect(en.dateTime('2026-11-21T20:00:00Z')).toContain('22');
   });
 
-  it('of waiting is rounded up', () => {
+  it('to wait is rounded up', () => {
     expect(en.wait(1_200)).toBe('2 seconds');
     expect(en.wait(240_500)).toBe('5 minutes');
   });
 
-  it('runs as a clock', () => {
+  it('left is shown as minutes and seconds', () => {
     expect([0, 7_900, 61_000, 750_000, -5].map(clockText)).toEqual(['0:00', '0:07', '1:01', '12:30', '0:00']);
   });
 });
