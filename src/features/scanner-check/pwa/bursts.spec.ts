@@ -38,7 +38,7 @@ describe('what a hand scanner delivers to its check', () => {
     ['both', ['Enter', 'Control', '^j'], 'Enter'],
     ['Tab', ['Tab'], 'Tab'],
     ['a key that is no usual suffix', ['ArrowDown'], 'other'],
-  ])('ends with %s, which opens nothing in the browser, and the next scan is another one', (_, end, suffix) => {
+  ])('ends with %s, which triggers nothing in the browser, and the next scan is separate', (_, end, suffix) => {
     for (const code of ['1234567890', '0987654321']) {
       press([...code, ...end]);
       vi.advanceTimersByTime(500);
