@@ -141,7 +141,7 @@ test('a bar code type that a manager enables is read at the till, only in the se
   });
 });
 
-test('stripes, boxes and receipts without a code read nothing', async ({ world }, testInfo) => {
+test('nothing is read from stripes, boxes and receipts without a code', async ({ world }, testInfo) => {
   test.setTimeout(300_000);
   const film = Array.from({ length: 12 }, (_, index) => ({ codes: [], clutter: 7_919 * (index + 1), seconds: 0.5 }));
   await withCameraTill(world, testInfo, { film }, async ({ page, checked }) => {

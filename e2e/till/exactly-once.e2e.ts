@@ -102,7 +102,7 @@ test('a second till that scans a voucher in use sees where it is in use', async 
   await other.close();
 });
 
-test('the server is killed while the answer is awaited: after its restart the screen shows one redemption', { tag: '@main' }, async ({
+test('the screen shows one redemption after the server was killed during the request and restarted', { tag: '@main' }, async ({
   page,
   world,
 }) => {
@@ -115,7 +115,7 @@ test('the server is killed while the answer is awaited: after its restart the sc
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('the network fails during the request: nothing is sent twice, and the outcome is shown when it returns', async ({
+test('nothing is sent twice if the network fails during the request, and the outcome is shown afterwards', async ({
   page,
   context,
   world,
@@ -167,7 +167,11 @@ test('if the till locks while it waits for an answer, the lock screen shows that
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('the connection is reset after the server has read the request: the screen shows one redemption', async ({ page, context, world }) => {
+test('the screen shows one redemption if the connection is reset after the server has read the request', async ({
+  page,
+  context,
+  world,
+}) => {
   const proxy = await startCuttingProxy(world.origin);
   try {
     await openTill(page, proxy.origin);

@@ -32,7 +32,7 @@ for (const [way, show] of Object.entries(WAYS)) {
       await openTill(page, world.origin);
     });
 
-    test('is known by its product: money several times, money once, items one by one, items all at once', async ({ page, world }) => {
+    test('is shown with its product and how it can be used: money or items, once or several times', async ({ page, world }) => {
       await show(page, '1000000050', world);
       await expect(of(page, '$50 Sample Voucher')).toContainText('can be used more than once');
       await setTake(page, '20.00');
@@ -125,7 +125,7 @@ test('a plastic card is shown with its product, too', async ({ page, context, wo
 
 test.describe('the merchant’s check without a catalogue', () => {
   test.use({ settings: { CLIENT_SECRET: 'wrong' } });
-  test('a product has its name only, and a spent voucher is not called used', async ({ page, context, world }) => {
+  test('only the product’s name is shown, and an empty voucher has an unknown status', async ({ page, context, world }) => {
     await openShop(context, world);
     await openTill(page, world.origin);
     await wedge(page, '3000000004');
@@ -149,7 +149,7 @@ test.describe('a check that names no product', () => {
   });
   const unknown = 'Voucher type not known. It may be single use, or hold items instead of money.';
 
-  test('a voucher is not called dollars: no balance is stated, and an amount has to be typed', async ({ page, world }) => {
+  test('no balance is shown, and an amount must be entered', async ({ page, world }) => {
     await typeCode(page, '3000000004');
     const panel = page.getByRole('region', { name: 'Voucher' });
     await expect(panel).toContainText(unknown);

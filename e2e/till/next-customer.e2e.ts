@@ -141,7 +141,7 @@ test('a redemption screen has no colour until its outcome is in doubt', async ({
   expect(await tint('Checking with the issuer. Do not redeem again.')).not.toBe(plain);
 });
 
-test('a lock keeps waiting redemptions and shows this', async ({ page }) => {
+test('locking the till keeps waiting redemptions, and the lock screen shows this', async ({ page }) => {
   await leave(page, '9000000001');
   await page.keyboard.press('F9');
   await expect(page.getByText('SGD 20.00 from voucher ··0001 was sent.')).toBeVisible();

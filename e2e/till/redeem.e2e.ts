@@ -77,7 +77,7 @@ test('a tapped amount does not change when Enter is pressed', async ({ page, wor
   await expect(due).toContainText('SGD 60.00');
 });
 
-test('a voucher number that is typed after the amount due never joins it', async ({ page }) => {
+test('a voucher number typed after the amount due is never appended to it', async ({ page }) => {
   const due = page.getByRole('region', { name: 'Amount due' });
   const field = page.getByRole('textbox', { name: 'Voucher number' });
   for (const end of ['Enter', 'Escape', 'Tab']) {
@@ -154,7 +154,11 @@ test('an unlikely amount due needs confirmation and has no effect before it', as
   expect(await world.captures('1000000050')).toEqual([]);
 });
 
-test('in a shop where digits are cents, 80 is 0.80 on the pad, on the panel and in place of a code', async ({ page, context, world }) => {
+test('80 means 0.80 in a shop where digits are cents, on the pad, on the panel and in place of a code', async ({
+  page,
+  context,
+  world,
+}) => {
   await signIn(context, world, 'manager');
   await ask(context.request, world, 'PUT', '/api/settings', { typedAmounts: 'cents' });
   await signIn(context, world, 'cashier');
@@ -176,7 +180,7 @@ test('in a shop where digits are cents, 80 is 0.80 on the pad, on the panel and 
   await expect(redeemButton(page, '0.80')).toBeVisible();
 });
 
-test('scanned keys that a stalled page took for typing are removed from the amount due', async ({ page, world }) => {
+test('scanned keys that a slow page treated as typed are removed from the amount due', async ({ page, world }) => {
   await page.clock.install();
   await openTill(page, world.origin);
   await setDue(page, '20.00');

@@ -192,7 +192,7 @@ describe('a sentinel voucher', () => {
     expect(await remaining(FAULTS.contradictoryAnswer.ref)).toBe(FULL - amount);
   });
 
-  it('can be used again and again', async () => {
+  it('can be used repeatedly', async () => {
     const { ref } = FAULTS.errorAfterCommit;
     for (let times = 0; times < 3; times++) await kit.redeem(ref, 100);
     expect(await capturesIn(ref)).toBe(3);

@@ -40,7 +40,7 @@ describe('the ledger', () => {
     await kit.sandbox.close();
   });
 
-  it('undoes a step that fails half-way', () => {
+  it('rolls back a step that fails halfway', () => {
     const ledger = openLedger(folder);
     const halfway = () =>
       ledger.atomically(() => {
@@ -60,7 +60,7 @@ describe('the ledger', () => {
   });
 });
 
-describe('the practice vouchers', () => {
+describe('the training vouchers', () => {
   let kit: SpecSandbox;
   beforeAll(async () => {
     kit = await startForSpec();

@@ -54,7 +54,7 @@ describe('the problem with a camera', () => {
     ['OverconstrainedError', 'missing'],
     ['NotReadableError', 'busy'],
     ['SomethingNewError', 'busy'],
-  ])('reads %s as %s', (name, problem) => {
+  ])('reports %s as %s', (name, problem) => {
     expect(cameraProblem(new DOMException('', name))).toBe(problem);
   });
 });

@@ -79,7 +79,7 @@ describe('the camera scanner', () => {
   it.each([
     [false, 'insecure'],
     [true, 'unsupported'],
-  ] as const)('says what to do where there is no access to cameras at all (secure: %s)', async (secure, problem) => {
+  ] as const)('explains what to do if no camera can be accessed (secure: %s)', async (secure, problem) => {
     vi.stubGlobal('isSecureContext', secure);
     setUp(undefined);
     expect((await screen.findByRole('status')).textContent).toContain(
@@ -149,7 +149,7 @@ describe('the camera scanner', () => {
     expect(Object.entries(localStorage)).toEqual([['tillside.camera', 'Front Camera']]);
   });
 
-  it('offers torch and zoom only where the lens has them', async () => {
+  it('offers torch and zoom only if the lens has them', async () => {
     const { devices, tracks } = fakeDevices([
       { label: 'Back Camera', capabilities: { torch: true, zoom: { min: 1, max: 4, step: 0.5 } } },
     ]);

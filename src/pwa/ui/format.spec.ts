@@ -58,7 +58,7 @@ describe('money', () => {
 });
 
 describe('time', () => {
-  it('in the future is shown in the largest unit of which at least two fit', () => {
+  it('in the future is shown in the largest unit that is at least two', () => {
     expect(en.until('2027-08-25T09:00:00Z', NOW)).toBe('in 9 months');
     expect(en.until('2026-11-22T08:00:00Z', NOW)).toBe('in 23 hours');
     expect(en.until('2026-11-21T09:00:30Z', NOW)).toBe('in 30 seconds');
@@ -76,7 +76,7 @@ describe('time', () => {
     expect(en.ago(iso, NOW)).toBe(said),
   );
 
-  it('is the shop’s, wherever the device is', () => {
+  it('is shown in the shop’s time zone, wherever the device is', () => {
     expect(plain(en.time('2026-11-21T09:05:00Z'))).toBe('5:05 PM');
     expect(en.dateTime('2026-11-21T20:00:00Z')).toContain('22');
   });
@@ -96,14 +96,14 @@ describe('dates', () => {
   const dateIn = (tag: string, currency: string) =>
     plain(createFormat({ ...OPTIONS, locale: tag, dateLocale: dateLocaleOf(tag, currency) }).dateTime(AT));
 
-  it('are written as in the region of the shop, which its currency names', () => {
+  it('use the format of the shop’s region, which follows from its currency', () => {
     expect(dateIn('en', 'SGD')).toBe('26 Nov 2026, 07:10');
     expect(dateIn('en', 'EUR')).toBe('26 Nov 2026, 07:10');
     expect(dateIn('en', 'XOF')).toBe('26 Nov 2026, 07:10');
     expect(dateIn('en', 'USD')).toBe('Nov 26, 2026, 7:10 AM');
   });
 
-  it('follow the language, too', () => {
+  it('also depend on the language', () => {
     expect(dateIn('fr', 'SGD')).toBe('26 nov. 2026, 07:10');
     expect(dateIn('zh-Hans', 'SGD')).toBe('2026年11月26日 07:10');
   });

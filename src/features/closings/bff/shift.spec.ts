@@ -90,7 +90,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await parts.shifts.get(ANA, z.id)).toEqual(z);
     });
 
-    it('is closed twenty times at once under one number', async () => {
+    it('gets one number if it is closed twenty times at once', async () => {
       const id = await rig.take(ANA, 2_000);
       const all = await Promise.all(Array.from({ length: 20 }, () => parts.shifts.close(ANA, id, {})));
       expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -234,8 +234,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('a person who', () => {
-    it('closes a shift is its owner or a manager, and only they see it', async () => {
+  describe('closing a shift', () => {
+    it('is allowed to its owner or a manager, and only they see it', async () => {
       const id = await rig.take(ANA, 2_000);
       await expect(parts.shifts.get(BEN, id)).rejects.toMatchObject({ status: 404 });
       await expect(parts.shifts.close(BEN, id, {})).rejects.toMatchObject({ status: 404 });
@@ -246,7 +246,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await expect(parts.shifts.note(BEN, id, 'mine')).rejects.toMatchObject({ status: 404 });
     });
 
-    it('closes blind enters the register total before seeing ours', async () => {
+    it('needs the register total before ours is shown if closings are blind', async () => {
       await parts.settings.write(MEI, { closingBlind: true });
       const id = await rig.take(ANA, 2_000);
       expect(await parts.shifts.get(ANA, id)).toMatchObject({ blind: true, sums: [] });

@@ -18,7 +18,7 @@ const own: DisplayView = {
 };
 const sure = { isFresh: true, isCurrent: true };
 
-describe('what customers see', () => {
+describe('the content of the display', () => {
   it('is the shop’s name while the till is idle or locked', () => {
     const idle = { kind: 'idle' };
     expect(displayContentOf({ ...sure, localSale: null, view: own })).toEqual(idle);

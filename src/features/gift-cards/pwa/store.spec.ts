@@ -64,7 +64,7 @@ describe('a list that is activated', () => {
     expect(rig.store.state().draft).toEqual(emptyDraft);
   });
 
-  it('is followed by polling while its PUT still waits for the end', async () => {
+  it('is followed by polling while its PUT is pending', async () => {
     const rig = createRig({ putActivation: [neverAnswered], activation: [NOT_FOUND, state('running')] });
     await rig.activate();
     await rig.pass();

@@ -47,7 +47,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
     });
 
-    it('follows the one before it, each cut off separately', async () => {
+    it('is printed after the previous one, each cut off separately', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -231,7 +231,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
     });
 
-    it('is repeated for a person only, once, with a mark, and without the drawer; the trail names the person', async () => {
+    it('is repeated only for a person, once, with a mark, and without opening the drawer, and the trail names the person', async () => {
       const { fake, one, id } = await unsure((p) => p.cutOffAfter(60));
       const again = { id: randomUUID(), mark: MARK };
       await expect(one.printouts.again(BEN, id, again)).rejects.toMatchObject({ status: 404 });
@@ -250,7 +250,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.kept()).toEqual([]);
     });
 
-    it('is printed if a person holds it in their hands', async () => {
+    it('is marked as printed if a person confirms it', async () => {
       const { one, id } = await unsure((p) => p.stall());
       expect(await one.printouts.confirmPrinted(ANA, id)).toMatchObject({ state: 'printed' });
       await expect(one.printouts.again(ANA, id, { id: randomUUID(), mark: MARK })).rejects.toMatchObject({
@@ -259,7 +259,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await rig.trail()).at(-1)).toMatchObject({ action: 'printer.paper-seen', person_id: 'ana' });
     });
 
-    it('is forgotten, but for its name, a day later', async () => {
+    it('is deleted a day later, except for its entry', async () => {
       const { one, id } = await unsure((p) => p.stall());
       rig.clock.move(LIMITS.printUnsureKeptMs + 1);
       await one.leftovers.tidy(SHOP);
@@ -268,7 +268,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('what a server leaves behind', () => {
+  describe('the documents of a stopped server', () => {
     const left = async (one: ReturnType<PrintRig['server']>, state: 'queued' | 'sending', counter: string) => {
       const id = randomUUID();
       await one.queue.stop();
@@ -277,7 +277,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return id;
     };
 
-    it('is left alone by the queues of other shops', async () => {
+    it('are not taken over by the queues of other shops', async () => {
       const one = rig.server();
       const counter = await rig.add(one, (await rig.printer()).port);
       await left(one, 'sending', counter);
@@ -286,7 +286,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await next.leftovers.adopt(SHOP)).toEqual([counter]);
     });
 
-    it('is sent by another one where it was not begun, and unsure where it was', async () => {
+    it('are sent by another server if they were not started, and are unsure if they were', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -300,7 +300,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers()).toHaveLength(1);
     });
 
-    it('is left alone while it lives, and a printer has one paper at a time', async () => {
+    it('are not taken over while it runs, and a printer prints one document at a time', async () => {
       const fake = await rig.printer();
       const one = rig.server(1, [1, 2]);
       const counter = await rig.add(one, fake.port);

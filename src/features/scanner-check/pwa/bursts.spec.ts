@@ -31,7 +31,7 @@ function press(keys: readonly string[]): void {
   }
 }
 
-describe('what a hand scanner delivers to its check', () => {
+describe('the input of a hand scanner under test', () => {
   it.each<[string, readonly string[], Burst['suffix']]>([
     ['a carriage return', ['Enter'], 'Enter'],
     ['a line feed', ['Control', '^j'], 'LineFeed'],

@@ -203,7 +203,7 @@ it('a shop that is closed because its journal may be incomplete is a problem', a
   });
 });
 
-it('a journal that the server would refuse is a problem: of training mode, of a newer version, of one before 0.1.0', async () => {
+it('a journal from training mode, a newer version or before 0.1.0 is a problem', async () => {
   const db = openSqlite(folder);
   await migrate(db);
   await loadKeys(db, Buffer.alloc(KEY_BYTES, 7));

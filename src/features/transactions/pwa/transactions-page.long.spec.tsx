@@ -225,7 +225,7 @@ describe('the list of transactions', () => {
     expect(await screen.findByText('No transactions in this period')).toBeTruthy();
   });
 
-  it('leads to the lock screen after a sign-out', async () => {
+  it('opens the lock screen after a sign-out', async () => {
     openList(many(3));
     await isQuiet();
     const { body } = refused(401, 'signed-out');

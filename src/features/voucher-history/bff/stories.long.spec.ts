@@ -72,7 +72,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(story.sentence).toMatch(/^Fully used: the last SGD 30\.00 on \d+ \w+ \d{4}, \d\d:\d\d, at another shop\.$/);
   });
 
-  describe('where the rows of the issuer are dated half a minute behind', () => {
+  describe('with issuer rows dated half a minute late', () => {
     beforeEach(() => {
       const { searchPage } = till.issuer;
       Object.assign(till.issuer, {
@@ -232,7 +232,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('shows stock staff only the activation of a card by its number: when, by whom and its range', async () => {
+  it('shows stock staff only a card’s activation by its number: its time, person and range', async () => {
     await whileTimePasses(
       till.activations.put(STOCK, randomUUID(), { ranges: [{ start: '000101', end: '000150', count: 50 }] }),
     );

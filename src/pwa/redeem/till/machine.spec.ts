@@ -125,7 +125,7 @@ describe('redeeming', () => {
     expect(reduce(withoutDue, redeemAll())).toBe(withoutDue);
   });
 
-  it('redeems nothing automatically without an amount due: one is typed, or the whole balance is chosen', () => {
+  it('redeems nothing without an amount due, until one is typed or the whole balance is chosen', () => {
     const till = onPanel();
     expect(reduce(till, redeem())).toBe(till);
     expect(allRows(run(till, ...take('1', '2', '.'), redeem()))).toMatchObject([{ requested: sgd(1_200) }]);
