@@ -133,7 +133,7 @@ export const en = {
     isMeant: (amount: string) => `No, ${amount} is due`,
     isDue: (amount: string) => `Amount due: ${amount}?`,
     unclear: (example: string) => `That amount is not clear. Include the cents, for example ${example}.`,
-    leftToPay: 'Left to pay',
+    stillToPay: 'Left to pay',
     dueLine: (due: string, left: string) => `Due ${due} · ${left} left to pay after this`,
     paid: 'Paid in full',
     inDoubt: (amount: string) => `${amount} may already be redeemed`,
@@ -159,11 +159,11 @@ export const en = {
     more: 'The sale continues there. If you use this tab, the other one stops.',
     takeOver: 'Use this tab',
   },
-  whose: {
+  saleOwner: {
     title: 'Unfinished sale',
     by: (person: string) => `${person} used this till last.`,
     /** Null for an unknown amount or time. */
-    goOn: (left: string | null, since: string | null) =>
+    continueSale: (left: string | null, since: string | null) =>
       `Continue${left === null ? '' : `: ${left} left to pay`}${since === null ? '' : ` since ${since}`}`,
     newCustomer: 'New customer',
     leaveFor: (person: string) => `Leave it for ${person}`,

@@ -193,7 +193,7 @@ export const fr: Messages = {
     isMeant: (amount) => `Non, ${amount} est dû`,
     isDue: (amount) => `Montant dû : ${amount} ?`,
     unclear: (example) => `Ce montant n’est pas clair. Indiquez les centimes, par exemple ${example}.`,
-    leftToPay: 'Reste à payer',
+    stillToPay: 'Reste à payer',
     dueLine: (due, left) => `À payer ${due} · reste ${left} à payer ensuite`,
     paid: 'Tout est payé',
     inDoubt: (amount) => `${amount} en attente, peut-être déjà encaissés`,
@@ -218,10 +218,10 @@ export const fr: Messages = {
     more: 'La vente continue là-bas. Si vous utilisez cet onglet, l’autre s’arrête.',
     takeOver: 'Utiliser cet onglet',
   },
-  whose: {
+  saleOwner: {
     title: 'Vente non terminée',
     by: (person) => `${person} a utilisé cette caisse en dernier.`,
-    goOn: (left, since) => `Continuer${left === null ? '' : ` : reste ${left} à payer`}${since === null ? '' : ` depuis ${since}`}`,
+    continueSale: (left, since) => `Continuer${left === null ? '' : ` : reste ${left} à payer`}${since === null ? '' : ` depuis ${since}`}`,
     newCustomer: 'Nouveau client',
     leaveFor: (person) => `Laisser à ${person}`,
   },

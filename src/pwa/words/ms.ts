@@ -192,7 +192,7 @@ export const ms: Messages = {
     isMeant: (amount) => `Tidak, ${amount} perlu dibayar`,
     isDue: (amount) => `Amaun perlu dibayar ${amount}?`,
     unclear: (example) => `Amaun itu tidak jelas. Sertakan sen, contohnya ${example}.`,
-    leftToPay: 'Baki perlu dibayar',
+    stillToPay: 'Baki perlu dibayar',
     dueLine: (due, left) => `Perlu dibayar ${due} · baki perlu dibayar selepas ini ${left}`,
     paid: 'Dibayar penuh',
     inDoubt: (amount) => `${amount} belum pasti: mungkin sudah ditebus`,
@@ -217,10 +217,11 @@ export const ms: Messages = {
     more: 'Jualan diteruskan di sana. Jika anda menggunakan tab ini, tab lain itu berhenti.',
     takeOver: 'Guna tab ini',
   },
-  whose: {
+  saleOwner: {
     title: 'Jualan belum selesai',
     by: (person) => `${person} menggunakan kaunter ini sebelum ini.`,
-    goOn: (left, since) => `Teruskan${left === null ? '' : `: baki perlu dibayar ${left}`}${since === null ? '' : ` sejak ${since}`}`,
+    continueSale: (left, since) =>
+      `Teruskan${left === null ? '' : `: baki perlu dibayar ${left}`}${since === null ? '' : ` sejak ${since}`}`,
     newCustomer: 'Pelanggan baharu',
     leaveFor: (person) => `Tinggalkan untuk ${person}`,
   },

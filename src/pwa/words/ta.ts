@@ -191,7 +191,7 @@ export const ta: Messages = {
     isMeant: (amount) => `இல்லை, ${amount} செலுத்த வேண்டும்`,
     isDue: (amount) => `செலுத்த வேண்டிய தொகை ${amount} தானா?`,
     unclear: (example) => `அந்தத் தொகை தெளிவாக இல்லை. சதங்களுடன் உள்ளிடவும், எ.கா. ${example}.`,
-    leftToPay: 'இன்னும் செலுத்த வேண்டியது',
+    stillToPay: 'இன்னும் செலுத்த வேண்டியது',
     dueLine: (due, left) => `செலுத்த வேண்டியது ${due} · இதன் பின் இன்னும் செலுத்த ${left}`,
     paid: 'முழுவதும் செலுத்தப்பட்டது',
     inDoubt: (amount) => `${amount} உறுதியாகவில்லை: ஏற்கெனவே பயன்படுத்தப்பட்டிருக்கலாம்`,
@@ -216,10 +216,10 @@ export const ta: Messages = {
     more: 'விற்பனை அங்கே தொடர்கிறது. இந்தத் தாவலைப் பயன்படுத்தினால் மற்றது நின்றுவிடும்.',
     takeOver: 'இந்தத் தாவலைப் பயன்படுத்து',
   },
-  whose: {
+  saleOwner: {
     title: 'முடியாத விற்பனை',
     by: (person) => `இந்தப் பணப்பெட்டியைக் கடைசியாகப் பயன்படுத்தியவர் ${person}.`,
-    goOn: (left, since) => `தொடர்க${left === null ? '' : `: இன்னும் செலுத்த ${left}`}${since === null ? '' : ` (${since} முதல்)`}`,
+    continueSale: (left, since) => `தொடர்க${left === null ? '' : `: இன்னும் செலுத்த ${left}`}${since === null ? '' : ` (${since} முதல்)`}`,
     newCustomer: 'புதிய வாடிக்கையாளர்',
     leaveFor: (person) => `${person} அவர்களுக்காக விடவும்`,
   },

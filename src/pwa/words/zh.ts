@@ -185,7 +185,7 @@ export const zh: Messages = {
     isMeant: (amount) => `不，应付 ${amount}`,
     isDue: (amount) => `应付金额是 ${amount} 吗？`,
     unclear: (example) => `金额不明确。请连小数一起输入，例如 ${example}。`,
-    leftToPay: '还需支付',
+    stillToPay: '还需支付',
     dueLine: (due, left) => `应付 ${due} · 核销后还需支付 ${left}`,
     paid: '已付清',
     inDoubt: (amount) => `${amount} 待确认：可能已核销`,
@@ -210,10 +210,10 @@ export const zh: Messages = {
     more: '交易在那里继续。如使用此标签页，另一个将停止。',
     takeOver: '使用此标签页',
   },
-  whose: {
+  saleOwner: {
     title: '未完成的交易',
     by: (person) => `上一位使用此收银台的是 ${person}。`,
-    goOn: (left, since) => `继续${left === null ? '' : `：还需支付 ${left}`}${since === null ? '' : `（自 ${since}）`}`,
+    continueSale: (left, since) => `继续${left === null ? '' : `：还需支付 ${left}`}${since === null ? '' : `（自 ${since}）`}`,
     newCustomer: '新顾客',
     leaveFor: (person) => `留给 ${person}`,
   },

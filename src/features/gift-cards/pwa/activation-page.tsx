@@ -124,7 +124,7 @@ function StatusText({ activation }: { readonly activation: ActivationView }) {
   if (state === 'incomplete' && aside.length > 0) return activate.setAside(done, numbers(aside));
   if (state === 'incomplete' && ranges.every((range) => range.state === 'refused')) return activate.noneOf(all);
   if (state === 'incomplete' && isOnlyDeactivated) return activate.partlyDeactivated;
-  return state === 'stopped' ? activate.stopped[stopReason ?? 'asked'] : activate.said[state];
+  return state === 'stopped' ? activate.stopped[stopReason ?? 'asked'] : activate.stateTexts[state];
 }
 
 /** The number of active cards in an activation, and of all its cards. */

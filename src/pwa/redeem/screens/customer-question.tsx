@@ -16,7 +16,7 @@ const ANSWER = 'min-h-28 border border-neutral-6 text-section font-semibold text
  * answers look equal, and Enter selects neither.
  */
 export function CustomerQuestion() {
-  const { whose: messages } = useMessages();
+  const { saleOwner: messages } = useMessages();
   const { money, moment } = useFormat();
   const till = useTill();
   const { sale } = till;
@@ -31,7 +31,7 @@ export function CustomerQuestion() {
       <PaidVouchers sale={sale} />
       <div className="grid w-full max-w-2xl gap-3 tablet:grid-cols-2">
         <Button className={ANSWER} onClick={serve}>
-          {messages.goOn(left === null ? null : money(left), since)}
+          {messages.continueSale(left === null ? null : money(left), since)}
         </Button>
         {isOfOtherPerson(till) ? (
           <Button className={ANSWER} onClick={leaveForOwner}>

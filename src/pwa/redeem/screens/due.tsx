@@ -148,7 +148,7 @@ function LeftToPay() {
   const isPaid = left === 0 && inDoubt === 0;
   return (
     <div className="ml-auto text-right">
-      <h2 className="text-label font-medium text-neutral-9">{left === null ? messages.taken : messages.leftToPay}</h2>
+      <h2 className="text-label font-medium text-neutral-9">{left === null ? messages.taken : messages.stillToPay}</h2>
       {isPaid ? (
         <p className="text-section font-semibold text-done-ink">{messages.paid}</p>
       ) : (

@@ -76,7 +76,7 @@ export function PaidVouchers({ sale }: { readonly sale: TillSale }) {
           {labelled(verdict.voucher(`··${last4}`), value(view?.captured ?? requested))}
         </li>
       ))}
-      {left !== null && <li>{labelled(messages.leftToPay, text(money(left, sale.currency)))}</li>}
+      {left !== null && <li>{labelled(messages.stillToPay, text(money(left, sale.currency)))}</li>}
     </ul>
   );
 }

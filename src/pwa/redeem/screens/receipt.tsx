@@ -68,7 +68,7 @@ function Sums({ view, sale }: Pick<ReceiptProps, 'view' | 'sale'>) {
         </PrintLine>
       )}
       {sale !== null && (
-        <PrintLine label={messages.sale.leftToPay} figure>
+        <PrintLine label={messages.sale.stillToPay} figure>
           {value(sale.leftToPay)}
         </PrintLine>
       )}

@@ -99,7 +99,7 @@ export const en = {
     deactivated: 'Deactivated',
     incomplete: 'Not all active',
   } satisfies Record<ActivationState, string>,
-  said: {
+  stateTexts: {
     running: 'This continues even if you leave the page.',
     stopping: 'The activation stops when the issuer has processed the current range.',
     deactivating: 'A range is being deactivated.',

@@ -96,7 +96,7 @@ export const fr: ActivateMessages = {
     deactivated: 'Désactivées',
     incomplete: 'Pas toutes actives',
   },
-  said: {
+  stateTexts: {
     running: 'Cela continue même si vous quittez cette page.',
     stopping: 'L’activation s’arrête dès que l’émetteur a traité la plage en cours.',
     deactivating: 'Une plage est en train d’être désactivée.',

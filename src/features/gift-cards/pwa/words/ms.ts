@@ -95,7 +95,7 @@ export const ms: ActivateMessages = {
     deactivated: 'Dinyahaktifkan',
     incomplete: 'Tidak semuanya aktif',
   },
-  said: {
+  stateTexts: {
     running: 'Ini diteruskan walaupun anda meninggalkan halaman ini.',
     stopping: 'Pengaktifan berhenti selepas pengeluar memproses julat semasa.',
     deactivating: 'Satu julat sedang dinyahaktifkan.',

@@ -95,7 +95,7 @@ export const zh: ActivateMessages = {
     deactivated: '已停用',
     incomplete: '并非全部激活',
   },
-  said: {
+  stateTexts: {
     running: '即使您离开此页，它也会继续。',
     stopping: '发行方处理完当前号段后就会停止。',
     deactivating: '正在停用一个号段。',
