@@ -4,6 +4,8 @@ import { codeOf, enrolDevice, MANAGER_PIN, setUpShop, textAt } from '../../testi
 import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
 
 const HOUR_MS = 60 * 60_000;
+/** For hundreds of requests on a slow machine. */
+const SLOW_MACHINE_MS = 120_000;
 const REGISTER = 'https://register.example';
 
 let server: TestServer;
@@ -38,16 +40,20 @@ const PACED: readonly [
   ['an answer to a register', 240, (by, id) => by.send('POST', `/api/pay-links/${id}/return`, { awaiting: [] })],
 ];
 
-it.each(PACED)('%s is accepted %i times an hour from one till, and again an hour later', async (_, most, once) => {
-  const linkId = textAt((await open(await enrolledBeside())).body, 'id');
-  for (let count = 0; count < most; count += 1) expect((await once(mei, linkId)).status).toBeLessThan(300);
-  expect(codeOf(await once(mei, linkId))).toBe('slow-down');
-  const beside = await enrolledBeside();
-  expect((await once(beside, linkId)).status).toBeLessThan(300);
-  await server.clock.advance(HOUR_MS);
-  await signIn(mei);
-  expect((await once(mei, linkId)).status).toBeLessThan(300);
-});
+it.each(PACED)(
+  '%s is accepted %i times an hour from one till, and again an hour later',
+  async (_, most, once) => {
+    const linkId = textAt((await open(await enrolledBeside())).body, 'id');
+    for (let count = 0; count < most; count += 1) expect((await once(mei, linkId)).status).toBeLessThan(300);
+    expect(codeOf(await once(mei, linkId))).toBe('slow-down');
+    const beside = await enrolledBeside();
+    expect((await once(beside, linkId)).status).toBeLessThan(300);
+    await server.clock.advance(HOUR_MS);
+    await signIn(mei);
+    expect((await once(mei, linkId)).status).toBeLessThan(300);
+  },
+  SLOW_MACHINE_MS,
+);
 
 async function enrolledBeside(): Promise<TestBrowser> {
   const beside = await enrolDevice(server, mei, `Till ${randomUUID().slice(0, 8)}`);

@@ -2,17 +2,18 @@ import { createServer, type Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/access/limits.ts';
+import { createManualClock } from '../../testing/clock.ts';
 import { createIssuerRig } from '../../testing/issuer/issuer-rig.ts';
 import { httpAnswer, startRawServer } from '../../testing/raw-server.ts';
 import { systemClock } from '../platform/base/ports.ts';
-import { exchange, type Reply } from './exchange.ts';
+import { type ExchangeOptions, exchange, type Reply } from './exchange.ts';
 
 const rig = createIssuerRig();
 afterEach(() => rig.close());
 
 function post(
   origin: string,
-  more: { timeoutMs?: number; onFirstByte?: () => void; signal?: AbortSignal; dispatcher?: Dispatcher } = {},
+  more: Partial<Pick<ExchangeOptions, 'timeoutMs' | 'onFirstByte' | 'signal' | 'dispatcher' | 'clock'>> = {},
 ): Promise<Reply> {
   const dispatcher =
     more.dispatcher ?? new Client(origin, { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 1000 } });
@@ -26,10 +27,10 @@ function post(
   return exchange({
     timeoutMs: 5000,
     answerBytesMax: LIMITS.answerBytesMax,
+    clock: systemClock,
     ...more,
     dispatcher,
     outgoing,
-    clock: systemClock,
   });
 }
 
@@ -142,18 +143,32 @@ describe('one HTTP exchange with the issuer', () => {
   });
 
   it('ends at the deadline if the server never answers', async () => {
-    const server = await rig.serve(() => undefined);
-    expect(await post(server.origin, { timeoutMs: 60 })).toEqual({ kind: 'silence', sent: true, reason: 'timed out' });
+    const clock = createManualClock();
+    const server = await rig.serve(() => void clock.advance(60));
+    expect(await post(server.origin, { timeoutMs: 60, clock })).toEqual({
+      kind: 'silence',
+      sent: true,
+      reason: 'timed out',
+    });
   });
 
   it('ends at the same deadline if the answer trickles in', async () => {
-    const timers: NodeJS.Timeout[] = [];
+    const clock = createManualClock();
+    const trickle = async (socket: Socket) => {
+      for (let bytes = 0; bytes < 15; bytes += 1) {
+        socket.write(' ');
+        await clock.advance(10);
+      }
+    };
     const server = await rig.serve((_request, socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
-      timers.push(setInterval(() => socket.write(' '), 10));
+      void trickle(socket);
     });
-    expect(await post(server.origin, { timeoutMs: 150 })).toEqual({ kind: 'silence', sent: true, reason: 'timed out' });
-    timers.forEach(clearInterval);
+    expect(await post(server.origin, { timeoutMs: 150, clock })).toEqual({
+      kind: 'silence',
+      sent: true,
+      reason: 'timed out',
+    });
   });
 
   it('ends when the answer exceeds the size limit', async () => {
