@@ -13,7 +13,7 @@ test('stock staff activate a range of cards', async ({ openAs, world }) => {
   expect(await booked(world, cardsFrom('000111', 10))).toEqual(new Set(['Inactive']));
 });
 
-test('a manager finds a redemption and gives it back', async ({ openAs, world }) => {
+test('a manager finds a redemption and refunds it', async ({ openAs, world }) => {
   const page = await openAs('manager');
   await page.type({ role: 'textbox', name: 'Voucher number' }, '1000000050');
   await page.press('Enter');

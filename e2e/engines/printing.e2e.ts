@@ -42,7 +42,7 @@ for (const [paper, pages] of [
   });
 }
 
-test('the certificate of an activation is one page without anything to press', async ({ openAs }) => {
+test('the certificate of an activation is printed on one page without buttons', async ({ openAs }) => {
   const page = await openAs('stock');
   await page.type({ role: 'textbox', name: 'First number' }, '000101');
   await page.type({ role: 'textbox', name: 'Last number' }, '000110');
@@ -53,7 +53,7 @@ test('the certificate of an activation is one page without anything to press', a
   await expectFitsOnPaper(page, 'article li');
 });
 
-test('the receipt of a redemption is one page without anything to press', async ({ openAs }) => {
+test('the receipt of a redemption is printed on one page without buttons', async ({ openAs }) => {
   const till = await openAs('cashier');
   await till.type({ role: 'textbox', name: 'Voucher number' }, '1000000050');
   await till.press('Enter');

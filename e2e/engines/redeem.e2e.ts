@@ -12,7 +12,7 @@ async function redeem(till: Screen, ref: string, amount: string, button: string)
   await till.click({ role: 'button', name: button });
 }
 
-test('a cashier unlocks the till, types a code and an amount, and sees that it was taken', async ({ openAs, world }) => {
+test('a cashier unlocks the till, enters a code and an amount, and sees the verdict Redeemed', async ({ openAs, world }) => {
   const till = await openAs('cashier');
   await redeem(till, '1000000050', '12.50', 'Redeem SGD 12.50');
   await till.see({ role: 'heading', name: 'Redeemed' });
@@ -48,7 +48,7 @@ test('after one visit the till opens without its server, shows that it is offlin
   expect(await world.captures('1000000050')).toEqual([1250]);
 });
 
-test('a till that was locked in the middle of a sale has it again after the PIN', async ({ openAs }) => {
+test('a sale in progress is restored when its cashier unlocks the till', async ({ openAs }) => {
   const till = await openAs('cashier');
   await till.type(code, '1000000050');
   await till.press('Enter');

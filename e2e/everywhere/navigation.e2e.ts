@@ -84,7 +84,7 @@ async function openAs(role: keyof typeof PLACES_OF, context: BrowserContext, wor
 }
 
 for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_OF, readonly PageName[]][]) {
-  test(`every page of a ${role} has the same navigation with the current place marked, on a desktop and on a phone`, async ({
+  test(`every page of a ${role} has the same navigation with the current entry marked, on a desktop and on a phone`, async ({
     page,
     context,
     world,
@@ -106,11 +106,7 @@ for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_O
     }
   });
 
-  test(`a ${role} goes through all places by keyboard alone, there and back, and arrives at each one’s title`, async ({
-    page,
-    context,
-    world,
-  }) => {
+  test(`a ${role} reaches every page by keyboard, and the focus moves to its title`, async ({ page, context, world }) => {
     test.slow();
     await openAs(role, context, world);
     await page.setViewportSize(DESK);
@@ -126,11 +122,7 @@ for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_O
   });
 }
 
-test('a manager moves by keyboard to the navigation of a page, and from a row of the settings and back', async ({
-  page,
-  context,
-  world,
-}) => {
+test('a manager opens the side navigation by keyboard, and returns from a page of the settings', async ({ page, context, world }) => {
   await openAs('manager', context, world);
   await page.setViewportSize(DESK);
   await page.goto(`${world.origin}/people`);
@@ -148,7 +140,7 @@ test('a manager moves by keyboard to the navigation of a page, and from a row of
   await expect(titleOf(page, 'Settings')).toBeFocused();
 });
 
-test('in a phone’s menu the keyboard chooses a place, and the page’s title has the focus then', async ({ page, context, world }) => {
+test('the phone menu works by keyboard, and the chosen page’s title receives the focus', async ({ page, context, world }) => {
   await openAs('manager', context, world);
   await page.setViewportSize(PHONE);
   await page.goto(world.origin);
@@ -160,7 +152,7 @@ test('in a phone’s menu the keyboard chooses a place, and the page’s title h
   await expect(menu(page)).toHaveCount(0);
 });
 
-test('former addresses lead to the page that has their content now', async ({ page, context, world }) => {
+test('former addresses redirect to the page with their content', async ({ page, context, world }) => {
   await openAs('manager', context, world);
   for (const [former, now] of [
     ['/transactions/closing', '/closings'],
@@ -177,11 +169,7 @@ test('former addresses lead to the page that has their content now', async ({ pa
   }
 });
 
-test('the header, the tabs and the title of a page begin at one left edge, and so does the first sentence at the till', async ({
-  page,
-  context,
-  world,
-}) => {
+test('the header, the tabs and the title of a page are aligned at the left edge', async ({ page, context, world }) => {
   await openAs('manager', context, world);
   await page.setViewportSize(DESK);
   await page.goto(`${world.origin}/closings`);
@@ -201,7 +189,7 @@ test('the header, the tabs and the title of a page begin at one left edge, and s
   expect(await leftOf(page.getByText('Other ways to enter a code'))).toBe(edge);
 });
 
-test('the accounting pages have a tab once they were opened from the closings', async ({ page, context, world }) => {
+test('the accounting pages show their tab after they were opened from the closings', async ({ page, context, world }) => {
   await openAs('manager', context, world);
   await page.goto(`${world.origin}/closings`);
   const tabs = page.getByRole('navigation', { name: 'Money' }).getByRole('link');
@@ -212,7 +200,7 @@ test('the accounting pages have a tab once they were opened from the closings', 
   await expect(tabs).toHaveText(['Transactions', 'Closings', 'Accounting']);
 });
 
-test('a manager is at the audit trail after three touches at most, also from the page of one thing', async ({ page, context, world }) => {
+test('a manager reaches the audit trail with at most three taps, also from a detail page', async ({ page, context, world }) => {
   await openStockRoom(context, world);
   await openActivate(page, world.origin);
   await paste(page, [cardsFrom('000101', 5)]);
@@ -233,7 +221,7 @@ test('a manager is at the audit trail after three touches at most, also from the
   }
 });
 
-test('the first Tab leads past the places, and a key then still begins a code', async ({ page, context, world }) => {
+test('the first Tab offers to skip the navigation, and the next key still begins a code', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.goto(world.origin);
   await expect(titleOf(page, 'Redeem')).toHaveCount(1);
@@ -246,7 +234,7 @@ test('the first Tab leads past the places, and a key then still begins a code', 
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeFocused();
 });
 
-test('there is no navigation before sign-in or on paper', async ({ page, context, world }) => {
+test('there is no navigation before sign-in or on printouts', async ({ page, context, world }) => {
   await page.goto(world.origin);
   await expect(page.getByRole('heading', { name: 'Set up this shop' })).toBeVisible();
   await expect(navigation(page)).toHaveCount(0);

@@ -4,7 +4,7 @@ import { nameOf, unlock } from '../support/people.ts';
 import { openTill, redeemButton, setDue, verdict } from '../support/till.ts';
 import { ask, expect, openShop, PEOPLE, test } from '../support/world.ts';
 
-test('a person reads their own language on every device, and the next one reads theirs', async ({ page, context, world, browser }) => {
+test('each person sees the language they chose, on every device', async ({ page, context, world, browser }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -50,7 +50,7 @@ test('a signed-in till opens with the data in its page, and a locked one shows i
 
 const SIZES = { phone: { width: 412, height: 823 }, desktop: { width: 1280, height: 800 } };
 for (const [device, viewport] of Object.entries(SIZES))
-  test(`on a ${device} the page shows its screen before scripts run, and nothing moves when they have`, async ({ world }, testInfo) => {
+  test(`on a ${device} the page shows its screen before scripts run, and nothing moves afterwards`, async ({ world }, testInfo) => {
     await withCameraTill(world, testInfo, { film: [{ codes: [], seconds: 1 }] }, async ({ page, context }) => {
       await page.setViewportSize(viewport);
       /** Opens a page. @returns the upper left corners of texts, rounded */
@@ -93,7 +93,7 @@ test('a missing form field is reported in the language of the screen', async ({ 
   await expect(code).toHaveAccessibleDescription('');
 });
 
-test('with forced colours, keys have borders and the selection is marked', async ({ page, context, world }) => {
+test('keys have borders and the selection is marked if the system forces its colours', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.emulateMedia({ forcedColors: 'active' });
   await openTill(page, world.origin);
@@ -113,7 +113,7 @@ test('with forced colours, keys have borders and the selection is marked', async
 test.describe('on the sandbox', () => {
   test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
 
-  test('a newcomer with one computer and no camera uses a practice voucher where it is shown', async ({ page, world }) => {
+  test('a newcomer with one computer and no camera redeems a training voucher from the page that shows it', async ({ page, world }) => {
     await page.goto(world.origin);
     await expect(page.getByText('A point of sale for vouchers')).toBeVisible();
     await page.getByRole('button', { name: 'Try training mode' }).click();

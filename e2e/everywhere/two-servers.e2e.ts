@@ -72,7 +72,7 @@ test.describe('two servers on one PostgreSQL', () => {
     await cluster.stop();
   });
 
-  test('one is killed while tills redeem at both: every tender ends as the voucher service has it', async () => {
+  test('a server is killed while tills redeem at both, and every tender matches the voucher service', async () => {
     test.slow();
     const tills = await openTills();
     const old = await captured();

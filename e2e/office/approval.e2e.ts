@@ -49,7 +49,7 @@ test('a cashier sells more than the ceiling, and a manager approves it with a PI
   await expect(line).toContainText(`for ${PEOPLE.cashier.name}`);
 });
 
-test('a sale above the first ceiling asks for the cashier’s own PIN on the sale page', async ({ page, context, world, sold }) => {
+test('a sale above the first ceiling needs the cashier’s own PIN on the sale page', async ({ page, context, world, sold }) => {
   await openShop(context, world);
   await order(page, world, 6, '1,000.00');
   await page.getByLabel('Your PIN').fill(PEOPLE.cashier.pin);
@@ -58,7 +58,7 @@ test('a sale above the first ceiling asks for the cashier’s own PIN on the sal
   await expectBooksAgree(context.request, world, page.url().slice(-36), sold);
 });
 
-test('a manager loosens a limit only with the PIN of another one, typed on the same page', async ({ page, context, world }) => {
+test('a manager loosens a limit only with another manager’s PIN, typed on the same page', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await page.keyboard.press('F9');
@@ -86,7 +86,7 @@ test('a manager loosens a limit only with the PIN of another one, typed on the s
   await expect(page.getByRole('row').filter({ hasText: 'Limit raised or turned off' })).toContainText('approved by Lim');
 });
 
-test('a manager starts with strict limits in two actions, and sees each of them behind one more', async ({ page, context, world }) => {
+test('a manager enables strict limits in two actions, and sees each limit with one more', async ({ page, context, world }) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/settings/limits`);

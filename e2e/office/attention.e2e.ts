@@ -56,7 +56,7 @@ test('a manager attaches an unknown redemption, and the cashier’s screen updat
   await expect(page.getByText('A manager confirmed it.').first()).toBeVisible();
 });
 
-test('a case above the limit of refunds is refunded once a manager has approved that, for this one', async ({ page, world }) => {
+test('a refund above the limit is sent after a manager has approved it with the PIN', async ({ page, world }) => {
   await ask(managersBrowser.request, world, 'PUT', '/api/settings', { saleLimits: { refund: { above: 1_000, way: 'manager' } } });
   await callManager(page, world);
   await decide('Refund this transaction', 'The customer paid cash');
@@ -75,7 +75,7 @@ test('a manager refunds one of the two captures of an unknown redemption', async
   expect(await world.refunds('9000000001')).toEqual([2000]);
 });
 
-test('a case cannot be closed as not taken while the issuer shows a row that could be it', async ({ page, world }) => {
+test('a case cannot be closed as not redeemed while the issuer lists a transaction that could match', async ({ page, world }) => {
   await callManager(page, world);
   await expect(async () => {
     await manager.goto(`${world.origin}/today`);
@@ -90,7 +90,10 @@ test('a case cannot be closed as not taken while the issuer shows a row that cou
   await expect(verdict(page, 'Still not confirmed: call a manager')).toBeVisible();
 });
 
-test('a case is closed as not taken where the row is another shop’s: the cashier may try again', async ({ page, world }) => {
+test('a manager closes a case as not redeemed if the row belongs to another shop, and the cashier may try again', async ({
+  page,
+  world,
+}) => {
   await redeem(page, '1000000100', '10.00');
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await world.strike('dropBeforeCommit');
@@ -104,13 +107,10 @@ test('a case is closed as not taken where the row is another shop’s: the cashi
   await expect(verdict(page, 'Not redeemed: safe to try again')).toBeVisible();
 });
 
-test.describe('where the issuer acts late', () => {
+test.describe('an issuer that acts late', () => {
   test.use({ settings: { SANDBOX_LATE_COMMIT_MS: '35000', SETTLE_WINDOW_MS: '2000', SWEEP_EVERY_MS: '1000', MERCHANT_MID: OWN_MID } });
 
-  test('a redemption reported as not redeemed is captured after all: the list shows it, and a manager refunds it', async ({
-    page,
-    world,
-  }) => {
+  test('a redemption reported as not redeemed but captured later is listed, and a manager refunds it', async ({ page, world }) => {
     test.setTimeout(300_000);
     await redeem(page, '9000000005', '20.00');
     await expect(verdict(page, 'Not redeemed: safe to try again')).toBeVisible({ timeout: 34_000 });
@@ -127,10 +127,10 @@ test.describe('where the issuer acts late', () => {
   });
 });
 
-test.describe('where captures come that nothing here explains', () => {
+test.describe('captures that no redemption explains', () => {
   test.use({ settings: { SWEEP_EVERY_MS: '1000' } });
 
-  test('a manager refunds one, and the refund is listed with the manager’s name', async ({ page, world }) => {
+  test('a manager refunds an unmatched capture, and the refund is listed with the manager’s name', async ({ page, world }) => {
     await redeem(page, '1000000100', '10.00');
     await expect(verdict(page, 'Redeemed')).toBeVisible();
     await world.redeemPastServer('1000000050', 1500);
@@ -143,7 +143,7 @@ test.describe('where captures come that nothing here explains', () => {
     await expect(row).toBeVisible();
   });
 
-  test('one of the shop is listed once, and leaves only with a reason', async ({ page, world }) => {
+  test('a manager closes an unmatched capture with a reason, and it is not listed again', async ({ page, world }) => {
     await redeem(page, '1000000100', '10.00');
     await expect(verdict(page, 'Redeemed')).toBeVisible();
     await world.redeemPastServer('1000000050', 1500);
@@ -154,7 +154,7 @@ test.describe('where captures come that nothing here explains', () => {
   });
 });
 
-test.describe('where the folder for backups is gone', () => {
+test.describe('a missing backup folder', () => {
   test.use({ settings: { BACKUP_TO: '/dev/null/backups' } });
 
   test('a manager sees the case without actions that would not help', async () => {

@@ -26,7 +26,7 @@ async function lookAtTrail(page: Page, world: World): Promise<void> {
   await expect(row(page, 'PIN reset')).toBeVisible();
 }
 
-test('a manager sees who did what, filters it, and takes it away as a file, which is in the trail too', async ({ page, world }) => {
+test('a manager filters the audit trail and exports it as a file, and the export is recorded', async ({ page, world }) => {
   await lookAtTrail(page, world);
   await expect(row(page, 'PIN reset')).toContainText('Mia');
   await expect(row(page, 'Shop set up')).toContainText('Till 1');
@@ -63,7 +63,7 @@ test('a manager sees who did what, filters it, and takes it away as a file, whic
   await expect(row(page, 'Data exported')).toContainText('audit trail');
 });
 
-test('a line leads to what it is about, and its columns are as wide as their words', async ({ page, world }) => {
+test('an entry links to its subject, and the columns are wide enough for their content', async ({ page, world }) => {
   await lookAtTrail(page, world);
   await page.setViewportSize({ width: 1440, height: 900 });
   const [who, what] = ['Who', 'What'].map((name) => page.getByRole('columnheader', { name }));
@@ -102,7 +102,7 @@ test('the trail is for managers only, and no URL contains the search', async ({ 
   await expect(page.getByRole('heading', { name: 'Your role does not allow this. Ask a manager.' })).toBeVisible();
 });
 
-test('the trail is verified while the server runs, and an edited entry is named', async ({ context, world }) => {
+test('the trail is verified while the server runs, and an edited entry is reported by number', async ({ context, world }) => {
   await openShop(context, world);
   const sound = await verifyTrail(world);
   expect(sound).toMatchObject({ code: 0, output: expect.stringMatching(/^unbroken {2}main: 5 entries in order and unchanged/) });
@@ -118,7 +118,7 @@ test('the trail is verified while the server runs, and an edited entry is named'
   expect(edited).toMatchObject({ code: 1, output: expect.stringContaining('broken    main: entry 4 was changed after it was written') });
 });
 
-test('everybody can use the trail', async ({ page, world }) => {
+test('the audit trail has no accessibility faults', async ({ page, world }) => {
   test.slow();
   await lookAtTrail(page, world);
   expect(await faultsOf(page)).toEqual([]);

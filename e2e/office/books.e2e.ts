@@ -99,11 +99,7 @@ test('a manager chooses the days, confirms the columns of the register’s list,
   await expect(page.getByText('The file has no lines below its column names')).toBeVisible();
 });
 
-test('a manager sets accounts and classes, prints the statement, and takes closings to the books once', async ({
-  page,
-  context,
-  world,
-}) => {
+test('a manager sets accounts and classes, prints the statement, and exports closings once', async ({ page, context, world }) => {
   test.slow();
   await afterAShift(page, context, world, 'Accounting export');
   await page.getByRole('button', { name: 'Save the file' }).click();

@@ -67,7 +67,11 @@ test('IT adds a second shop: its till enrols with a printed code, and each shop 
   await other.close();
 });
 
-test('a device that moves to another shop takes no open redemption there, and redeems at once', async ({ page, context, world }) => {
+test('a device that moves to another shop does not follow its open redemption there, and redeems at once', async ({
+  page,
+  context,
+  world,
+}) => {
   test.slow();
   await openShop(context, world);
   expect(await changeShops(world, 'apply', await writeChain(world, SHARED_MANAGER))).toMatchObject({ code: 0 });
@@ -144,7 +148,7 @@ test('a setting that head office locked is disabled, and the others of its form 
   await expect(page.getByText('Locked by head office')).toHaveCount(0);
 });
 
-test('a manager of both shops opens the other one from the menu, and the till waits in its own', async ({ page, context, world }) => {
+test('a manager of both shops opens the other one from the menu, while the till stays with its own', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   expect(await changeShops(world, 'apply', await writeChain(world, SHARED_MANAGER))).toMatchObject({ code: 0 });

@@ -3,7 +3,7 @@ import { faultsOf } from '../support/audit.ts';
 import { openTill } from '../support/till.ts';
 import { expect, joinShop, openShop, signIn, test } from '../support/world.ts';
 
-test('a manager sees each device with its version and browser, also one that is locked, and gets the list as a file', async ({
+test('a manager sees each device with its version and browser, even a locked one, and exports the list', async ({
   page,
   context,
   browser,
@@ -28,7 +28,7 @@ test('a manager sees each device with its version and browser, also one that is 
   expect(await readFile(await download.path(), 'utf8')).toContain('device,last_request,reported,version');
 });
 
-test('a manager asks for reports, and a till in use answers at once', async ({ page, context, browser, world }) => {
+test('a manager requests reports, and a till in use sends one at once', async ({ page, context, browser, world }) => {
   await openShop(context, world);
   const other = await browser.newContext();
   await joinShop(context, other, world);

@@ -12,7 +12,7 @@ test.use({ hasTouch: true });
 const CHAIN = `office: [Lea, Ray]${SECOND_SHOP}`;
 const PHONE = { width: 390, height: 844 };
 
-test('IT adds a person of head office, who signs in with a passkey, opens no till, and lets a colleague in', async ({
+test('IT adds a person of head office, who signs in with a passkey, opens no till, and enrols a colleague', async ({
   page,
   context,
   world: ofAddress,
@@ -38,7 +38,7 @@ test('IT adds a person of head office, who signs in with a passkey, opens no til
   await openTill(page, world.origin);
   const authenticators = await addAuthenticators(page);
 
-  await test.step('with the keyboard, the code enrols a passkey of the device and a security key', async () => {
+  await test.step('a passkey of the device and a security key are enrolled with the code, by keyboard', async () => {
     await page.keyboard.press('F9');
     await pressOn(page, officeButton);
     await expect(button('Sign in with a passkey')).toBeFocused();

@@ -57,7 +57,11 @@ test('a cashier signs in, redeems a voucher and undoes it', { tag: '@main' }, as
   await expectNoMouse(page);
 });
 
-test('stock staff sign in, activate a range and hear its certificate', { tag: '@main' }, async ({ page, context, world }) => {
+test('stock staff sign in and activate a range with the keyboard, and its certificate is announced', { tag: '@main' }, async ({
+  page,
+  context,
+  world,
+}) => {
   test.slow();
   await openShop(context, world);
   await addStock(context, world);
@@ -100,7 +104,7 @@ test('stock staff sign in, activate a range and hear its certificate', { tag: '@
   await expectNoMouse(page);
 });
 
-test('a manager finds a transaction and refunds it, and judges a case', { tag: '@main' }, async ({ page, context, browser, world }) => {
+test('a manager finds a transaction, refunds it, and decides a case', { tag: '@main' }, async ({ page, context, browser, world }) => {
   test.setTimeout(240_000);
   await openShop(context, world);
   const office = await browser.newContext();

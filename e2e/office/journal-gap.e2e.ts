@@ -102,7 +102,7 @@ test('a redemption in progress when the journal was lost is unknown, then redeem
   expect(await world.captures('1000000100')).toEqual([100, 2000]);
 });
 
-test('a manager opens the shop without waiting for a till, which then reports what it remembers and redeems at once', async ({
+test('a manager opens the shop without waiting for a till, which later reports its redemptions and redeems at once', async ({
   page,
   world,
 }) => {

@@ -4,7 +4,11 @@ import { goTo } from '../support/places.ts';
 import { openTill } from '../support/till.ts';
 import { expect, openShop, PEOPLE, test } from '../support/world.ts';
 
-test('a manager locked by wrong PINs sees for how long, and the server’s operator can unlock them', async ({ page, context, world }) => {
+test('a manager locked by wrong PINs sees the remaining time, and the server’s operator can unlock them', async ({
+  page,
+  context,
+  world,
+}) => {
   test.slow();
   await openShop(context, world);
   await openTill(page, world.origin);

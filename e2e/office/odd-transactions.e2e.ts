@@ -41,11 +41,7 @@ const test = base.extend({
   },
 });
 
-test('rows that come twice, out of order, while others arrive, in unknown words and without fields are each listed once', async ({
-  page,
-  context,
-  world,
-}) => {
+test('repeated, unordered, incomplete or unfamiliar rows are each listed once', async ({ page, context, world }) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/transactions?period=week&all=1`);

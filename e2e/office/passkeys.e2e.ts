@@ -6,7 +6,7 @@ import { expect, openShop, PEOPLE, test } from '../support/world.ts';
 
 const BEN = { name: 'Ben', pin: '246813' };
 
-test('a manager adds a passkey and confirms changes of staff with it, and a manager without one is not asked', async ({
+test('a manager with a passkey confirms changes of staff with it, and one without is not prompted', async ({
   page,
   context,
   world: ofAddress,
@@ -54,7 +54,7 @@ test('a manager adds a passkey and confirms changes of staff with it, and a mana
     await expect(page.getByRole('button', { name: 'Change Ben' })).toHaveCount(0);
   });
 
-  await test.step('with it, the change is made at once, and so is the next one', async () => {
+  await test.step('a passkey confirms the change at once, and the next change too', async () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog.getByRole('button', { name: 'Confirm', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -63,7 +63,7 @@ test('a manager adds a passkey and confirms changes of staff with it, and a mana
     await expect(page.getByText('Eve can sign in now.')).toBeVisible();
   });
 
-  await test.step('where the passkey cannot be used, another manager confirms with the PIN', async () => {
+  await test.step('another manager confirms with the PIN if the passkey cannot be used', async () => {
     await page.getByRole('button', { name: 'Lock' }).click();
     await unlock(page, PEOPLE.manager);
     await openPeople(page);

@@ -35,7 +35,7 @@ test('a till is unlocked by name and PIN, by touch or keyboard, and wrong PINs a
   }).toPass({ timeout: 10_000 });
 });
 
-test('a manager lets a device in and a person, and shuts the device out again', { tag: '@main' }, async ({
+test('a manager enrols a device, adds a person, and removes the device again', { tag: '@main' }, async ({
   page,
   context,
   browser,
@@ -95,7 +95,7 @@ async function change(page: Page, name: string) {
   return page.getByRole('dialog', { name: `Change ${name}` });
 }
 
-test('a manager changes a role, gives a new PIN, disables a person and lets them in again', async ({ page, context, browser, world }) => {
+test('a manager changes a role, sets a new PIN, disables a person and enables them again', async ({ page, context, browser, world }) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();
@@ -201,7 +201,7 @@ test('another device scans the code and joins; the code leaves the address at on
   await other.close();
 });
 
-test('everybody can use the pages of people and of tills, and their dialogs', async ({ page, context, browser, world }) => {
+test('the pages of staff and of devices and their dialogs have no accessibility faults', async ({ page, context, browser, world }) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();
@@ -234,7 +234,7 @@ test('everybody can use the pages of people and of tills, and their dialogs', as
   await expect(page.getByText('Till 2 is unlocked.')).toBeVisible();
 });
 
-test('an untouched till locks itself and keeps the sale', async ({ page, context, world }) => {
+test('an idle till locks automatically and keeps the sale', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.clock.install();
   await openTill(page, world.origin);
@@ -250,7 +250,7 @@ test('an untouched till locks itself and keeps the sale', async ({ page, context
   await expect(verdict(page, 'Redeemed')).toBeVisible();
 });
 
-test.describe('where the server ends a session after five idle seconds', () => {
+test.describe('on a server that ends a session after five idle seconds', () => {
   test.use({ settings: { SESSION_IDLE_MS: '5000', UPSTREAM_TIMEOUT_MS: '5500' } });
 
   test('a redemption in progress survives the lock, and its outcome is shown after the next PIN', async ({ page, context, world }) => {

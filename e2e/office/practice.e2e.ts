@@ -4,7 +4,7 @@ import { expect, openShop, test } from '../support/world.ts';
 test.describe('on the sandbox', () => {
   test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
 
-  test('a newcomer practises within a minute: one tap, a name, a PIN, a voucher', { tag: '@main' }, async ({ page, world }) => {
+  test('a newcomer redeems a training voucher after one tap, a name and a PIN', { tag: '@main' }, async ({ page, world }) => {
     await page.goto(world.origin);
     await page.getByRole('button', { name: 'Try training mode' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -23,7 +23,7 @@ test.describe('on the sandbox', () => {
     await expect(verdict(page, 'Redeemed')).toBeVisible();
   });
 
-  test('the practice vouchers cover every kind, and one can be held in front of a camera', async ({ page, world }) => {
+  test('the training vouchers cover every kind, and one can be shown to a camera', async ({ page, world }) => {
     await page.goto(world.origin);
     await page.getByRole('button', { name: 'Try training mode' }).click();
     await page.getByRole('button', { name: 'Practice stock' }).click();
@@ -59,7 +59,7 @@ test.describe('on the sandbox', () => {
   });
 });
 
-test('with real credentials there is no practising', async ({ page, context, world }) => {
+test('a server with real credentials offers no training mode', async ({ page, context, world }) => {
   await page.goto(world.origin);
   await expect(page.getByRole('heading', { name: 'Set up this shop' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try training mode' })).toHaveCount(0);

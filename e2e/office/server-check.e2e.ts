@@ -5,7 +5,7 @@ import { expect, openShop, SERVER, signIn, test } from '../support/world.ts';
 
 const finding = (page: Page, subject: string) => page.getByRole('listitem').filter({ hasText: subject });
 
-test('a new server shows to everyone what its settings and this browser lack, and continues to set-up', async ({ page, world }) => {
+test('a new server shows everyone the problems of its settings and of this browser, and continues to set-up', async ({ page, world }) => {
   await page.goto(world.origin);
   await page.getByRole('link', { name: 'Check this server and browser' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Server check' })).toBeVisible();
@@ -18,17 +18,17 @@ test('a new server shows to everyone what its settings and this browser lack, an
   await expect(page.getByLabel('Set-up code')).toBeVisible();
 });
 
-test.describe('with a wrong secret, and another address in the settings', () => {
+test.describe('wrong settings', () => {
   test.use({ settings: { MERCHANT_CLIENT_SECRET: 'wrong', PUBLIC_ORIGIN: 'https://till.shop.example' } });
 
-  test('each is named with what to do', async ({ page, world }) => {
+  test('a wrong secret and a wrong address are each reported with the setting to check', async ({ page, world }) => {
     await page.goto(`${world.origin}/setup/check`);
     await expect(finding(page, 'Voucher service: Problem')).toContainText('check MERCHANT_BASE_URL');
     await expect(finding(page, 'Address: Problem')).toContainText('PUBLIC_ORIGIN is https://till.shop.example');
   });
 });
 
-test('once a shop is set up, only its managers see the results', async ({ page, context, world, browser }) => {
+test('the results of a set-up shop are visible to managers only', async ({ page, context, world, browser }) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/settings`);

@@ -39,7 +39,7 @@ async function openShifts(page: Page, context: BrowserContext, world: World): Pr
   await goTo(page, 'Shifts');
 }
 
-test('a shift closes although an answer was lost, and the next one shows how it was settled', { tag: '@main' }, async ({
+test('a shift closes despite a lost answer, and the next one shows how it was settled', { tag: '@main' }, async ({
   page,
   context,
   world,
@@ -130,7 +130,7 @@ test('two people at one till close blind shifts; a manager reads the note next t
   await receiver.close();
 });
 
-test('a refund of a closed shift is in the next one, with the number it comes from', async ({ page, context, browser, world }) => {
+test('a refund of a closed shift is listed in the next one, with the number of the first', async ({ page, context, browser, world }) => {
   test.slow();
   await take(page, REF, '20.00');
   await closeMine(page);

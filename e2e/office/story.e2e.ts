@@ -24,14 +24,10 @@ const DISPUTES = [
   ['4000000007', 'SGD 12.00 is not explained by the events read so far, back to DATE', null],
 ] as const;
 
-test.describe('in the practice shop', () => {
+test.describe('in training mode', () => {
   test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
 
-  test('one tap explains an empty voucher to its customer, for every dispute, without a name or code', { tag: '@main' }, async ({
-    page,
-    context,
-    world,
-  }) => {
+  test('one tap explains an empty voucher in every dispute, without a name or code', { tag: '@main' }, async ({ page, context, world }) => {
     test.slow();
     await openShop(context, world);
     await openTill(page, world.origin);
@@ -51,7 +47,7 @@ test.describe('in the practice shop', () => {
     }
   });
 
-  test('the history works in five languages, on a phone, in the dark, by keyboard and with a screen reader', async ({
+  test('the history works in five languages, on a phone, in dark mode, by keyboard and with a screen reader', async ({
     page,
     context,
     world,
@@ -86,7 +82,7 @@ test.describe('in the practice shop', () => {
     }
   });
 
-  test('the customer gets it on paper, in another language and with the case number', async ({ page, context, world }) => {
+  test('the history is printed for the customer in another language, with the case number', async ({ page, context, world }) => {
     await openShop(context, world);
     await openTill(page, world.origin);
     await wedge(page, '4000000007');
@@ -103,7 +99,7 @@ test.describe('in the practice shop', () => {
   });
 });
 
-test.describe('where shops have no names yet', () => {
+test.describe('in shops without names', () => {
   test.use({ settings: { SANDBOX_SECOND_SHOP_MS: '300' } });
 
   test('stock staff find a card by its number, and a manager sees who activated it and how soon it was emptied', async ({
@@ -164,7 +160,11 @@ async function openRow(page: Page, world: World): Promise<void> {
     .click();
 }
 
-test('a manager opens it from the list, sees the person, and leaves a note for the next manager', async ({ page, context, world }) => {
+test('a manager opens the history from the list, sees the cashier, and leaves a note for other managers', async ({
+  page,
+  context,
+  world,
+}) => {
   await used(page, context, world);
   await signIn(context, world, 'manager');
   await openRow(page, world);
@@ -180,7 +180,7 @@ test('a manager opens it from the list, sees the person, and leaves a note for t
   await expect(story(page).getByRole('region', { name: 'Notes' })).toHaveText(/Mia, .*The customer had given it to her son\./s);
 });
 
-test('rows that are no longer stored are read back and can be stopped; above the hourly limit a manager is needed', async ({
+test('older events are loaded back to the stored ones and can be stopped, and more than the hourly limit needs a manager', async ({
   page,
   context,
   world,

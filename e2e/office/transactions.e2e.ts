@@ -64,7 +64,7 @@ test.beforeEach(async ({ context, world }) => {
   await openShop(context, world);
 });
 
-test('a manager sees a month add up to the cent, only of the own shop, and the address keeps it', async ({ page, context, world }) => {
+test('the totals of a month agree with the issuer to the cent, for the manager’s own shop only', async ({ page, context, world }) => {
   const { search, since } = lastDays(40);
   await openList(page, context, world, search);
   const { count, moved, captured, refunded, largestRefund } = await books(world, since);
@@ -95,7 +95,7 @@ test('a manager sees a month add up to the cent, only of the own shop, and the a
   await expect(page).not.toHaveURL(/type=/);
 });
 
-test('the list shows what has not been read yet, with its progress, until it is complete', async ({ page, context, world }) => {
+test('the list shows the unread days and the progress until it is complete', async ({ page, context, world }) => {
   const { search, since } = lastDays(40);
   const day = (count: number) => new Date(since + count * 86_400_000).toISOString();
   let isReading = true;
@@ -124,7 +124,7 @@ test('the list shows what has not been read yet, with its progress, until it is 
   await expect.poll(async () => plain(await figure(page, 'Redeemed').textContent()), { timeout: 20_000 }).toBe(money(captured));
 });
 
-test('the list is walked with the keyboard from its first line to its last, and a line opens and closes', async ({
+test('the keyboard moves through the list from its first line to its last, and opens and closes a line', async ({
   page,
   context,
   world,
@@ -214,7 +214,7 @@ test('a scanned voucher filters the list; its ref is in no address and no storag
   );
 });
 
-test('an export holds what the filter shows', async ({ page, context, world }) => {
+test('an export contains the filtered lines', async ({ page, context, world }) => {
   await openList(page, context, world, `${lastDays(40).search}&type=refund`);
   const shown = Number(await list(page).getAttribute('aria-rowcount')) - 1;
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
@@ -224,7 +224,7 @@ test('an export holds what the filter shows', async ({ page, context, world }) =
   expect(lines.slice(1).every((line) => line.includes(',refund,'))).toBe(true);
 });
 
-test('an export holds the days in the fields, also before they are shown', async ({ page, context, world }) => {
+test('an export contains the days in the date fields, even before they are displayed', async ({ page, context, world }) => {
   await openList(page, context, world, lastDays(1).search);
   await page.getByLabel('First day').fill('2024-01-05');
   await page.getByLabel('Last day').fill('2024-01-06');
@@ -289,7 +289,7 @@ test('on a phone the first transaction is above the fold, and filters are behind
   await expect(page).toHaveURL(/\?type=refund$/);
 });
 
-test('a cashier sees what was done on the own name, and nothing else', async ({ page, context, world }) => {
+test('a cashier sees only their own redemptions', async ({ page, context, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '3.00');
   await expect(verdict(page, 'Redeemed')).toBeVisible();
@@ -305,7 +305,7 @@ test('a cashier sees what was done on the own name, and nothing else', async ({ 
   expect(refused.status()).toBe(403);
 });
 
-test('everybody can use the list, a line of it, and a day', async ({ page, context, world }) => {
+test('the list, an open line and the day totals have no accessibility faults', async ({ page, context, world }) => {
   await openList(page, context, world, lastDays(40).search);
   expect.soft(await faultsOf(page)).toEqual([]);
   await page.getByText('By hour or day, and other currencies').click();

@@ -76,7 +76,7 @@ const taking = (code: string, amount: number, saleId?: string) => ({
 });
 const codeOf = ({ status, body }: Answer) => [status, (body['error'] as { code?: string } | undefined)?.code];
 
-test('a program checks and redeems with a key that a manager made; limits and scopes refuse, and a revoked key refuses', {
+test('a program checks and redeems within the limits and scopes of its key, until the key is revoked', {
   tag: '@main',
 }, async ({ page, world }) => {
   const scopes = ['Look up vouchers', 'Redeem vouchers', 'Read its sales'];
@@ -116,7 +116,7 @@ test('a program checks and redeems with a key that a manager made; limits and sc
   await expect(page.getByText('Register 1 (API key)').first()).toBeVisible();
 });
 
-test('an answer that is lost is 202 for a program until it is known, and nothing is taken twice', async ({ page, world }) => {
+test('a lost answer is 202 for a program until the result is known, and only one capture is made', async ({ page, world }) => {
   test.slow();
   const program = await programOf(world, await makeKey(page, { name: 'Register 1', scopes: ['Redeem vouchers', 'Read its sales'] }));
   const id = randomUUID();
@@ -137,11 +137,11 @@ test('an answer that is lost is 202 for a program until it is known, and nothing
   expect(await world.captures(REF)).toEqual([2000]);
 });
 
-test.describe('a webhook', () => {
+test.describe('a webhook receiver', () => {
   let receiver: Receiver;
   test.afterEach(() => receiver.close());
 
-  test('that loses requests and responses receives every message, each under one id with a valid signature', async ({ page, world }) => {
+  test('receives every message despite lost requests and responses, each under one id with a valid signature', async ({ page, world }) => {
     test.slow();
     receiver = await startReceiver(['cut', 'refuse', 'take-and-cut']);
     const add = form(page, 'Add a webhook');

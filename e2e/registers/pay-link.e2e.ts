@@ -56,7 +56,11 @@ test('a register requests an amount, the cashier signs in as usual, and the brow
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a sale survives a reload, and the rest that was reported to the register needs a new link', async ({ page, world, register }) => {
+test('a sale survives a reload, and an amount reported to the register as left to pay needs a new link', async ({
+  page,
+  world,
+  register,
+}) => {
   await comeFromRegister(page, world, register, EIGHTY);
   await wedgeWhenReady(page, FIFTY);
   await redeemButton(page, '50.00').click();
@@ -158,7 +162,7 @@ test('a link with an unlisted return address, or an invalid one, opens nothing a
   await stranger.close();
 });
 
-test('a sale that was open at the till returns after the register’s sale', async ({ page, world, register }) => {
+test('the sale that was open at the till is restored after the register’s sale', async ({ page, world, register }) => {
   await openTill(page, world.origin);
   await setDue(page, '80.00');
   await wedge(page, FIFTY);
@@ -175,7 +179,7 @@ test('a sale that was open at the till returns after the register’s sale', asy
   expect(await world.captures(LARGE)).toEqual([2340]);
 });
 
-test('a window that was closed leaves its sale', async ({ page, context, world, register }) => {
+test('a register’s sale can be continued in a new window after its own was closed', async ({ page, context, world, register }) => {
   await comeFromRegister(page, world, register, EIGHTY);
   await wedgeWhenReady(page, FIFTY);
   await redeemButton(page, '50.00').click();
@@ -200,7 +204,12 @@ test.describe('receipt numbers', () => {
   }
   const number = (page: Page) => page.getByRole('region', { name: 'Receipt number' });
 
-  test('are typed or scanned: a code in their format is not checked as a voucher', async ({ page, context, world, register }) => {
+  test('are typed or scanned, and a scanned code in their format is not checked as a voucher', async ({
+    page,
+    context,
+    world,
+    register,
+  }) => {
     expect(register.visits()).toBe(0);
     await want(page, world, 'offered');
     await wedge(page, 'K-0001');
@@ -231,12 +240,7 @@ test.describe('receipt numbers', () => {
     await expect(page.getByRole('dialog').getByText('Hand scanner')).toBeVisible();
   });
 
-  test('that are printed after the last voucher has paid belong to that sale, and not to the next', async ({
-    page,
-    context,
-    world,
-    register,
-  }) => {
+  test('belong to the sale before if they are scanned before the next customer', async ({ page, context, world, register }) => {
     expect(register.visits()).toBe(0);
     await want(page, world, 'offered');
     await setDue(page, '5.00');
@@ -253,7 +257,7 @@ test.describe('receipt numbers', () => {
     await expect(number(page)).not.toContainText('K-0003');
   });
 
-  test('that are required come before anything is taken', async ({ page, world, register }) => {
+  test('must be entered before redeeming in a shop that requires them', async ({ page, world, register }) => {
     expect(register.visits()).toBe(0);
     await want(page, world, 'required');
     await setDue(page, '5.00');

@@ -78,7 +78,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await wedge(page, code);
 }
 
-test('a web register has the till in its page: enrolled, signed in and redeemed in a frame of 360 pixels', { tag: '@main' }, async ({
+test('a cashier enrols, signs in and redeems in a frame of 360 pixels on the register’s page', { tag: '@main' }, async ({
   page,
   context,
   world,
@@ -112,7 +112,7 @@ test('a web register has the till in its page: enrolled, signed in and redeemed 
   await expect(outcome(page)).toHaveText('EXIT 0, left: 2340');
 });
 
-test.describe('of more than one voucher holds', () => {
+test.describe('for registers that accept one payment', () => {
   test.use({ amount: '80.00' });
 
   test('a register that cannot split a sale receives the result once the whole amount is redeemed', async ({ page, world, register }) => {
@@ -134,7 +134,7 @@ test.describe('of more than one voucher holds', () => {
 test.describe('while the outcome is unknown', () => {
   test.use({ settings: { SETTLE_WINDOW_MS: '6000' } });
 
-  test('the frame stays, refuses to close, and sends no result before it is known', async ({ page, world, register }) => {
+  test('the frame stays open, refuses to close, and sends no result until it is known', async ({ page, world, register }) => {
     const frame = await enter(page, register);
     await scan(page, NEVER_ANSWERED);
     await redeem(page, '23.40').click();

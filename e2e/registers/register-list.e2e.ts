@@ -4,7 +4,7 @@ import { expect, signIn } from '../support/world.ts';
 
 /** Texts of the page for registers that request redemptions by link. */
 
-test('a manager lists a register and takes it off', async ({ page, context, world, register }) => {
+test('a manager adds a register to the list and removes it', async ({ page, context, world, register }) => {
   await signIn(context, world, 'manager');
   await page.goto(world.origin);
   await goTo(page, 'Connections');

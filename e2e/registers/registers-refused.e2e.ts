@@ -34,10 +34,7 @@ async function answerTo({ origin }: World, key: string, method: string, path: st
 
 const redeeming = () => ['PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 500, currency: 'SGD' }] as const;
 
-test('a key of another shop, one that was altered and one that was revoked take nothing, and scopes hold on every way in', async ({
-  context,
-  world,
-}) => {
+test('a foreign, altered or revoked key redeems nothing, and every route checks the scopes', async ({ context, world }) => {
   const keyWith = async (name: string, scopes: readonly string[]) =>
     (await ask(context.request, world, 'POST', '/api/keys', { name, scopes })) as { id: string; key: string };
   const good = await keyWith('Register', ALL);
@@ -79,7 +76,7 @@ test('a key of another shop, one that was altered and one that was revoked take 
   expect(await world.captures(REF)).toEqual([500]);
 });
 
-test('a webhook in a private network is refused, by number, by name and however it is written', async ({ context, world }) => {
+test('a webhook in a private network is refused, by number, by name and in any notation', async ({ context, world }) => {
   const refused = async (url: string) => {
     const answer = await context.request.post(`${world.origin}/api/webhooks`, {
       headers: { 'X-Tillside': '1', Origin: world.origin },
@@ -116,7 +113,7 @@ test('a webhook in a private network is refused, by number, by name and however 
   expect(await (await context.request.get(`${world.origin}/api/webhooks`)).json()).toEqual([]);
 });
 
-test.describe('where webhooks may be on this machine', () => {
+test.describe('webhooks allowed on this machine', () => {
   test.use({ settings: { WEBHOOK_PRIVATE_ADDRESSES: 'on' } });
   let receiver: Receiver;
   test.beforeEach(async () => {
@@ -124,7 +121,7 @@ test.describe('where webhooks may be on this machine', () => {
   });
   test.afterEach(() => receiver.close());
 
-  test('one that leads on to another address is not followed there', async ({ page, context, world }) => {
+  test('a redirect to another address is not followed', async ({ page, context, world }) => {
     const asked: string[] = [];
     const leadsOn = createServer((request, response) => {
       asked.push(request.method ?? '');

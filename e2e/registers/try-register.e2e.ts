@@ -10,7 +10,11 @@ test.use({ settings: { VOUCHER_SERVICE: 'sandbox', WEBHOOK_PRIVATE_ADDRESSES: 'o
 const FIFTY = '1000000050';
 const way = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a manager tries all four ways with the example register, each next to its program', async ({ page, context, world }) => {
+test('a manager tries all four ways of connecting with the example register, each with its source code', async ({
+  page,
+  context,
+  world,
+}) => {
   const receiver = await startReceiver([]);
   await openShop(context, world);
   await signIn(context, world, 'manager');
@@ -75,7 +79,7 @@ test('a manager tries all four ways with the example register, each next to its 
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('the example register is for managers, and no other page may hold a frame', async ({ page, context, world }) => {
+test('the example register is for managers, and only its page may contain a frame', async ({ page, context, world }) => {
   await openShop(context, world);
   const policy = async (path: string) => (await context.request.get(`${world.origin}${path}`)).headers()['content-security-policy'] ?? '';
   expect(await policy('/try-register')).toContain("frame-src 'self'");

@@ -34,7 +34,7 @@ const moment = (display: Page) => display.getByText('One moment, please');
 /** The amounts on a display must never be wrong. */
 const amounts = (display: Page) => display.getByText(/\d\.\d\d/);
 
-test('a customer who paid the rest otherwise sees what was redeemed, and owes nothing', async ({ page, world }) => {
+test('the display shows the redeemed amount and nothing left to pay once the rest was collected', async ({ page, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await setDue(page, '80.00');
@@ -47,7 +47,7 @@ test('a customer who paid the rest otherwise sees what was redeemed, and owes no
   await expect(display.getByRole('main')).not.toContainText('Left to pay');
 });
 
-test('a customer sees the amounts due, redeemed and left, and nothing else', async ({ page, world }) => {
+test('the display shows the amounts due, redeemed and left, and nothing else', async ({ page, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await expect(shopName(display)).toBeVisible();
@@ -82,7 +82,7 @@ test('a customer sees the amounts due, redeemed and left, and nothing else', asy
   expect([await world.captures('1000000050'), await world.captures('1000000100')]).toEqual([[5000], [3000]]);
 });
 
-test('an answer that is lost is one moment, please, until the journal knows', async ({ page, world }) => {
+test('the display asks for a moment after a lost answer, until the result is known', async ({ page, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await setDue(page, '80.00');
@@ -101,7 +101,7 @@ test('an answer that is lost is one moment, please, until the journal knows', as
   expect(await world.captures('9000000001')).toEqual([8000]);
 });
 
-test('a server that was killed leaves no amount on the display, and the right ones are back with it', async ({ page, world }) => {
+test('the display hides all amounts while the server is down, and restores them afterwards', async ({ page, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await setDue(page, '80.00');
@@ -117,7 +117,7 @@ test('a server that was killed leaves no amount on the display, and the right on
   await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
 });
 
-test('a till that locks shows the shop’s name, and the sale is back with the PIN', async ({ page, context, world }) => {
+test('the display shows the shop’s name while the till is locked, and the sale after the PIN', async ({ page, context, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await setDue(page, '80.00');
@@ -130,7 +130,7 @@ test('a till that locks shows the shop’s name, and the sale is back with the P
   await expect(display.getByRole('main')).toContainText('SGD 80.00');
 });
 
-test('another device shows at once what was redeemed, also after it was killed and restarted', async ({
+test('another device shows a redemption at once, also after the server was killed and restarted', async ({
   page,
   context,
   browser,
@@ -169,7 +169,7 @@ test('another device shows at once what was redeemed, also after it was killed a
   await other.close();
 });
 
-test('another device becomes the display by the code that the till shows, until it is disconnected', async ({
+test('another device becomes the display with the code that the till shows, until it is disconnected', async ({
   page,
   context,
   browser,
@@ -211,11 +211,7 @@ test('another device becomes the display by the code that the till shows, until 
   await other.close();
 });
 
-test('a customer takes the receipt along as a QR code, and any browser checks it, also without the server', async ({
-  page,
-  browser,
-  world,
-}) => {
+test('a customer saves the receipt as a QR code, and any browser verifies it, even offline', async ({ page, browser, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await setDue(page, '50.00');

@@ -39,7 +39,11 @@ test.beforeEach(async ({ context, world }) => {
   await openShop(context, world);
 });
 
-test('a receipt has what the customer needs on one sheet, and no number wraps on a narrow roll', async ({ page, context, world }) => {
+test('a receipt fits on one sheet with all that a customer needs, and no number wraps on a narrow roll', async ({
+  page,
+  context,
+  world,
+}) => {
   await nameShop(context, world);
   await openTill(page, world.origin);
   await setDue(page, '80.00');
@@ -76,7 +80,7 @@ test('a large amount fits a narrow roll in one line', async ({ page, world }) =>
   expect(await misfitsOf(page, 'receipt', ROLLS)).toEqual([]);
 });
 
-test('a manager reprints a receipt as a copy, without information that is no longer known', async ({ page, context, world }) => {
+test('a manager reprints a receipt as a copy, without details that are no longer stored', async ({ page, context, world }) => {
   await nameShop(context, world);
   await openTill(page, world.origin);
   await setDue(page, '80.00');
@@ -96,7 +100,7 @@ test('a manager reprints a receipt as a copy, without information that is no lon
   expect(await sheetsOf(page)).toEqual(ONE_EACH);
 });
 
-test('a cashier reprints the receipt of an own redemption as a copy', async ({ page, world }) => {
+test('a cashier reprints the receipt of their own redemption as a copy', async ({ page, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.50');
   await expect(verdict(page, 'Redeemed')).toBeVisible();

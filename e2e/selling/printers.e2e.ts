@@ -92,7 +92,7 @@ test('an empty paper roll is reported with the next step, and adding paper resol
   await expect.poll(() => printer.papers().length).toBe(1);
 });
 
-test('an interrupted printout is shown as not known, and is printed again as a copy on request', async ({ page, context, world }) => {
+test('an interrupted printout is reported as unsure, and is printed again as a copy on request', async ({ page, context, world }) => {
   await addPrinter(page, world);
   await signIn(context, world, 'cashier');
   printer.cutOffAfter(3_000);
@@ -109,7 +109,7 @@ test('an interrupted printout is shown as not known, and is printed again as a c
   expect(world.log()).not.toContain('1000000050');
 });
 
-test('what an undo gave back has a receipt of its own', async ({ page, context, world }) => {
+test('a refund has a receipt of its own', async ({ page, context, world }) => {
   await addPrinter(page, world);
   await signIn(context, world, 'cashier');
   await openTill(page, world.origin);
@@ -124,11 +124,7 @@ test('what an undo gave back has a receipt of its own', async ({ page, context, 
   expect(trimmed(printer.papers()[0]?.rows).length).toBeGreaterThan(200);
 });
 
-test('vouchers that were sold come out one by one, with codes that can be read, and nothing of them is kept or logged', async ({
-  page,
-  context,
-  world,
-}) => {
+test('sold vouchers are printed one by one with readable codes, and are neither stored nor logged', async ({ page, context, world }) => {
   await addPrinter(page, world);
   await signIn(context, world, 'cashier');
   const id = await sell(page, world, 2);

@@ -13,10 +13,7 @@ test.beforeEach(async ({ context, world }) => {
 const distinct = (asked: readonly { key: string }[]) => new Set(asked.map(({ key }) => key)).size;
 const sized = (asked: readonly { quantity: number }[]) => asked.map(({ quantity }) => quantity);
 
-test('if the second of four requests is fulfilled in part, its vouchers are kept and the rest is requested under new keys on demand', async ({
-  issuer,
-  order,
-}) => {
+test('a partly fulfilled request keeps its vouchers, and the rest is requested under new keys on demand', async ({ issuer, order }) => {
   issuer.decide(2, { only: 13 });
   const sale = await order(70);
   await sale.expectToStand('33 of 70 issued', 'Partly issued');
@@ -29,7 +26,7 @@ test('if the second of four requests is fulfilled in part, its vouchers are kept
   expect(await sale.booked()).toHaveLength(70);
 });
 
-test('if the answer to a request is lost, it is repeated under the same key, and nothing is issued twice', async ({ issuer, order }) => {
+test('a request with a lost answer is repeated under the same key, and nothing is issued twice', async ({ issuer, order }) => {
   issuer.decide(2, 'lose');
   const sale = await order(50);
   await sale.expectToStand('20 of 50 issued', 'Checking');
@@ -45,7 +42,7 @@ for (const { fate, what } of [
   { fate: 'hold', what: 'before the second request arrived' },
   { fate: 'hold-answer', what: 'after the second request was carried out, before its answer' },
 ] as const) {
-  test(`the server is killed ${what}: after its restart the lost request is repeated under its own key, and no voucher is lost or issued twice`, async ({
+  test(`the server is killed ${what}, and repeats the lost request under its own key, without losing or doubling a voucher`, async ({
     page,
     world,
     issuer,
@@ -67,7 +64,7 @@ for (const { fate, what } of [
   });
 }
 
-test('a stopped sale ends after the request at the issuer; the rest can be requested later', async ({ page, issuer, sold, order }) => {
+test('a stopped sale ends after the current request, and the rest can be requested later', async ({ page, issuer, sold, order }) => {
   issuer.decide(2, 'hold');
   const sale = await order(65);
   await issuer.reached(2);
@@ -89,7 +86,7 @@ async function breakPut(page: Page, how: 'never arrives' | 'answer is lost'): Pr
   });
 }
 
-test('the order never arrives: after a reload the page shows this, and resending its id makes one order', async ({ page, sold, order }) => {
+test('an order that never arrived is reported after a reload, and sending it again makes one order', async ({ page, sold, order }) => {
   await breakPut(page, 'never arrives');
   const sale = await order(3);
   await expect(page.getByText(/Do not order again/)).toBeVisible();
@@ -103,7 +100,7 @@ test('the order never arrives: after a reload the page shows this, and resending
   expect(await sale.booked()).toHaveLength(3);
 });
 
-test('the server’s answer to the order is lost: the page finds the sale, and orders nothing again', async ({ page, order }) => {
+test('a page that lost the answer to its order finds the sale, and orders nothing again', async ({ page, order }) => {
   await breakPut(page, 'answer is lost');
   const sale = await order(3);
   await sale.expectToStand('3 vouchers issued');

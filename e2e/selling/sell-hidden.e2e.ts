@@ -3,7 +3,7 @@ import { expect, openShop, test } from '../support/world.ts';
 
 test.use({ settings: { CLIENT_BASE_URL: '', CLIENT_TOKEN_URL: '', CLIENT_ID: '', CLIENT_SECRET: '' } });
 
-test('without credentials of the client API nothing is sold, and nothing speaks of it', async ({ page, context, world }) => {
+test('selling is neither possible nor mentioned in a shop without credentials of the client API', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await expect(page.getByRole('link', { name: 'Redeem', exact: true })).toBeVisible();

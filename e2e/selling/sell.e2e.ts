@@ -13,7 +13,7 @@ test.beforeEach(async ({ context, world }) => {
   await openShop(context, world);
 });
 
-test('a cashier finds a product, sells it, and shows the voucher on purpose; its link is scanned at the till and pays', {
+test('a cashier sells a product and reveals the voucher, and its link is scanned at the till and pays', {
   tag: '@main',
 }, async ({ page, context, world, sold }) => {
   await openTill(page, world.origin);
@@ -55,7 +55,7 @@ test('a cashier finds a product, sells it, and shows the voucher on purpose; its
   await expect(row(page, 1).getByText('Used')).toBeVisible();
 });
 
-test('a voucher of an open value takes the amount that was typed, within its bounds, and a reference', async ({ page, world, sold }) => {
+test('a voucher of open value is issued for the typed amount within its bounds, with a reference', async ({ page, world, sold }) => {
   await choose(page, world, 'Sample Voucher of your amount');
   const value = page.getByLabel('Value of each voucher');
   const issue = page.getByRole('button', { name: 'Issue 2 vouchers' });
@@ -87,7 +87,7 @@ test('a voucher of an open value takes the amount that was typed, within its bou
   await expectSale(page, '2 vouchers issued');
 });
 
-test('with five hundred vouchers the page stays fast and draws codes only on request', async ({ page, context, world, sold }) => {
+test('the page stays fast with five hundred vouchers, and draws codes only on request', async ({ page, context, world, sold }) => {
   test.setTimeout(240_000);
   await page.addInitScript(() => {
     /* The longest time in which the page could not answer a touch. */
@@ -170,10 +170,10 @@ test('the seller prints vouchers once; only a manager prints them again, with a 
   await managers.close();
 });
 
-test.describe('where the app is kept in the browser', () => {
+test.describe('an app that the browser has stored', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the codes of vouchers are in no address, title, storage or log, and gone from the page when it is left', async ({
+  test('voucher codes appear in no address, title, storage or log, and are removed from the page when it is left', async ({
     page,
     context,
     world,
@@ -201,7 +201,7 @@ test.describe('where the app is kept in the browser', () => {
   });
 });
 
-test('everybody can use the screens of selling', async ({ page, context, world, issuer }) => {
+test('the selling screens have no accessibility faults', async ({ page, context, world, issuer }) => {
   test.setTimeout(300_000);
   const everybody = async () => expect.soft(await faultsOf(page)).toEqual([]);
   await page.goto(`${world.origin}/sell`);
@@ -294,7 +294,7 @@ test('a voucher whose link was sent is printed only by a manager, with a reason,
   await managers.close();
 });
 
-test('a manager takes a sale back: its vouchers are refused at the till, and nothing of it is printed any more', async ({
+test('a manager takes a sale back: its vouchers are refused at the till and can no longer be printed', async ({
   page,
   context,
   world,

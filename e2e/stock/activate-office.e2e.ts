@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openActivate(page, world.origin);
 });
 
-test('a card is checked before and after; the certificate lists it without a code', async ({ page, world }) => {
+test('a card is checked before and after an activation, and the certificate lists it without a code', async ({ page, world }) => {
   const ref = await world.cardRef('000120');
   const check = async (words: string, question?: string) => {
     await page.getByRole('button', { name: 'Look up a card' }).click();
@@ -49,7 +49,7 @@ test.describe('a manager', () => {
     await page.reload();
   };
 
-  test('a range is deactivated; a lost answer stays unknown until it is sent again', async ({ page, context, world }) => {
+  test('deactivates a range, and a lost answer stays unknown until it is sent again', async ({ page, context, world }) => {
     await paste(page, [cardsFrom('000101', 10), cardsFrom('000111', 10)]);
     await activate(page, '20 cards').click();
     await expect(heading(page, '20 of 20 cards are active')).toBeVisible();
@@ -74,12 +74,7 @@ test.describe('a manager', () => {
     expect(await booked(world, cardsFrom('000111', 10))).toEqual(new Set(['Inactive']));
   });
 
-  test('a manager deactivates on another device what stock activated by mistake, and all devices show the same', async ({
-    page,
-    context,
-    browser,
-    world,
-  }) => {
+  test('a manager deactivates cards on another device, and all devices show the same state', async ({ page, context, browser, world }) => {
     await paste(page, [cardsFrom('000101', 50)]);
     await activate(page, '50 cards').click();
     await expect(heading(page, '50 of 50 cards are active')).toBeVisible();
@@ -137,7 +132,7 @@ test.describe('a manager', () => {
     expect(await booked(world, cardsFrom('000101', 10))).toEqual(new Set(['Active']));
   });
 
-  test('a manager who looked at the cards of an unknown range records that they are active', async ({ page, context, world }) => {
+  test('a manager who checked the cards of an unknown range records that they are active', async ({ page, context, world }) => {
     await world.strike('dropAfterCommit');
     await paste(page, [cardsFrom('000101', 10)]);
     await activate(page, '10 cards').click();
@@ -159,7 +154,7 @@ test.describe('a manager', () => {
     await expect(certificate(page)).toContainText(/Decided by Mia, .*: Card 000101 is active/);
   });
 
-  test('sets above how many cards a PIN is needed', async ({ page, context, world }) => {
+  test('sets the number of cards above which a PIN is required', async ({ page, context, world }) => {
     await asManager(page, context, world);
     await page.goto(`${world.origin}/activate`);
     await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -174,7 +169,7 @@ test.describe('a manager', () => {
 test.describe('ten thousand cards', () => {
   test.use({ settings: { SANDBOX_CARDS: '10000', SANDBOX_LATE_ANSWER_MS: '400', UPSTREAM_TIMEOUT_MS: '20000' } });
 
-  test('show progress, leave the page quick, and are all active', async ({ page, world }) => {
+  test('show progress, do not slow down the page, and are all activated', async ({ page, world }) => {
     const ranges = Array.from({ length: 10 }, (_, index) => cardsFrom(String(1001 + index * 1000).padStart(6, '0'), 1_000));
     await paste(page, ranges);
     await page.getByLabel('Your PIN').fill(PEOPLE.stock.pin);
@@ -200,7 +195,7 @@ test.describe('ten thousand cards', () => {
     for (const range of ranges) expect(await booked(world, range)).toEqual(new Set(['Active']));
   });
 
-  test('in one range are one request', async ({ page, world }) => {
+  test('can be activated in one range', async ({ page, world }) => {
     await paste(page, [cardsFrom('001001', 10_000)]);
     await page.getByLabel('Your PIN').fill(PEOPLE.stock.pin);
     await activate(page, '10,000 cards').click();

@@ -25,10 +25,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openActivate(page, world.origin);
 });
 
-test('fifty cards are scanned, counted by hand and active; the count decides, and Enter of the scanner presses nothing', async ({
-  page,
-  world,
-}) => {
+test('fifty cards are scanned, counted by hand and activated, and the scanner’s Enter presses no button', async ({ page, world }) => {
   await count(page).focus();
   await wedge(page, '000101');
   await expect(first(page)).toHaveValue('000101');
@@ -58,7 +55,7 @@ test('fifty cards are scanned, counted by hand and active; the count decides, an
   expect(await booked(world, cardsFrom('000151', 450))).toEqual(new Set(['Inactive']));
 });
 
-test('numbers that make no range are refused with words', async ({ page }) => {
+test('invalid ranges are refused with the reason', async ({ page }) => {
   for (const [from, to, words] of [
     ['000150', '000101', 'The first number is higher than the last one.'],
     ['101', '000150', 'Both numbers must have the same length, including leading zeros.'],
@@ -72,7 +69,7 @@ test('numbers that make no range are refused with words', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Add to list' })).toBeDisabled();
 });
 
-test('a range that the issuer refuses whole is active but for its bad card, which the till finds by halving', async ({ page, world }) => {
+test('a range that the issuer refuses is halved until all cards but the bad one are active', async ({ page, world }) => {
   await paste(page, [cardsFrom('000596', 9)]);
   await activate(page, '9 cards').click();
   await expect(page.getByText('The issuer activated none of these 9 cards.')).toBeVisible({ timeout: 30_000 });
@@ -89,10 +86,7 @@ test('a range that the issuer refuses whole is active but for its bad card, whic
   expect(await booked(world, cardsFrom('000604', 1))).toEqual(new Set(['Trashed']));
 });
 
-test('the answer of the third of five ranges is lost: it stays unknown over a reload, is sent again by a person, and the books agree', async ({
-  page,
-  world,
-}) => {
+test('a range with a lost answer stays unknown after a reload, and a person sends it again', async ({ page, world }) => {
   const ranges = [101, 111, 121, 131, 141].map((from) => cardsFrom(`000${from}`, 10));
   await paste(page, ranges);
   await world.strike('dropAfterCommit', { share: 0.5, seed: seedStriking(2, 5, 0.5) });
@@ -112,13 +106,10 @@ test('the answer of the third of five ranges is lost: it stays unknown over a re
   expect(await booked(world, cardsFrom('000151', 100))).toEqual(new Set(['Inactive']));
 });
 
-test.describe('while the issuer takes its time', () => {
+test.describe('a slow issuer', () => {
   test.use({ settings: { SANDBOX_LATE_ANSWER_MS: '900', UPSTREAM_TIMEOUT_MS: '5000' } });
 
-  test('the server is killed between ranges: what was not sent waits, a person resumes it, and no card is lost', async ({
-    page,
-    world,
-  }) => {
+  test('unsent ranges wait after the server was killed, and are activated when a person resumes', async ({ page, world }) => {
     const ranges = [201, 211, 221, 231, 241].map((from) => cardsFrom(`000${from}`, 10));
     await paste(page, ranges);
     await world.strike('lateAnswer');
@@ -138,7 +129,7 @@ test.describe('while the issuer takes its time', () => {
     for (const range of ranges) expect(await booked(world, range)).toEqual(new Set(['Active']));
   });
 
-  test('it is stopped after the range at the issuer, and resumed', async ({ page, world }) => {
+  test('an activation stops after the current range, and can be resumed', async ({ page, world }) => {
     await paste(
       page,
       [301, 311, 321].map((from) => cardsFrom(`000${from}`, 10)),
@@ -154,7 +145,7 @@ test.describe('while the issuer takes its time', () => {
     expect(await booked(world, cardsFrom('000301', 30))).toEqual(new Set(['Active']));
   });
 
-  test('a reload while it is sent picks it up, and nothing is sent twice', async ({ page, world }) => {
+  test('a reload continues to follow an activation in progress, and sends nothing twice', async ({ page, world }) => {
     await paste(page, [cardsFrom('000401', 10), cardsFrom('000411', 10)]);
     await world.strike('lateAnswer');
     const puts: string[] = [];
@@ -212,7 +203,7 @@ test('a file with a heading is read, uncounted ranges are counted by hand, and m
   expect(await booked(world, cardsFrom('000101', 140))).toEqual(new Set(['Active']));
 });
 
-test('a message about a count moves the button below it, and the button still receives the press', async ({ page }) => {
+test('a button still receives the press if a message about the count moves it', async ({ page }) => {
   for (const [counted, words] of [
     ['49', 'You counted 49, but these numbers cover 50 cards.'],
     ['50', 'The count matches.'],
@@ -231,9 +222,7 @@ test('a message about a count moves the button below it, and the button still re
   await expect(first(page)).toBeFocused();
 });
 
-test('a count that was typed too far is judged at its end: the field stays, the focus too, and nothing can be activated', async ({
-  page,
-}) => {
+test('a wrong count is reported when its field is left, keeps the focus, and blocks the activation', async ({ page }) => {
   await page.getByRole('button', { name: 'Import a list' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import a list of ranges' });
   await dialog.getByRole('textbox', { name: 'List' }).fill('000101, 000106\n000201, 000204');

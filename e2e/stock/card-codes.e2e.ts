@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openActivate(page, world.origin);
 });
 
-test('in a range a card’s code is questioned, accepted once the number length is known, and never listed', async ({ page, world }) => {
+test('a card’s code in a range needs confirmation, until the number length is known, and is never listed', async ({ page, world }) => {
   const code = await world.cardRef('000101');
   const first = page.getByRole('textbox', { name: 'First number' });
   const last = page.getByRole('textbox', { name: 'Last number' });
@@ -30,7 +30,7 @@ test('in a range a card’s code is questioned, accepted once the number length 
   expect(world.log()).not.toContain(code);
 });
 
-test('one by one, a card’s code is never sent, even if a person claims that it is a number', async ({ page, world }) => {
+test('a card’s code is never sent in card by card mode, even if a person confirms it as a number', async ({ page, world }) => {
   const code = await world.cardRef('000501');
   await page.getByRole('radio', { name: 'One by one' }).check();
   const puts: string[] = [];
@@ -53,7 +53,7 @@ test('one by one, a card’s code is never sent, even if a person claims that it
   await expect(page.getByText(code)).toHaveCount(0);
 });
 
-test('a link and a code with letters are no sequence numbers', async ({ page }) => {
+test('a link and a code with letters are not accepted as sequence numbers', async ({ page }) => {
   for (const code of ['SG1234567890', 'https://vouchers.example/v/3f1c9a52-7a1e-4b6f-9a39-6d7f0a1f2b3c']) {
     await wedge(page, code);
     await expect(page.getByText(/^That is the card’s secret code\./)).toBeVisible();

@@ -75,7 +75,7 @@ test('cards that could not be looked up wait, and are looked up once the server 
   await expect(page.getByText('Every card on this rack is as expected.')).toBeVisible();
 });
 
-test('a silent issuer spoils no count: its cards are not checked yet, also in a second window, and the end finds a card that was activated meanwhile', async ({
+test('cards stay unchecked while the issuer is silent, also in a second window, and are checked at the end', async ({
   page,
   context,
   world,

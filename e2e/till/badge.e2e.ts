@@ -18,7 +18,7 @@ async function makeBadge(page: Page, button = 'Create a badge'): Promise<string>
   return readQr(picture);
 }
 
-test('a manager makes a badge, and the cashier is known by it and let in by the PIN', async ({ page, context, world }) => {
+test('a manager creates a badge, which identifies the cashier, and the PIN unlocks the till', async ({ page, context, world }) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   await openTill(page, world.origin);
@@ -58,7 +58,7 @@ test('a manager makes a badge, and the cashier is known by it and let in by the 
   await expect(panel(page)).toContainText('SGD 50.00');
 });
 
-test('a badge that was replaced or revoked is refused in plain words, and the trail has all of it', async ({ page, context, world }) => {
+test('a replaced or revoked badge is refused with the reason, and every step is in the audit trail', async ({ page, context, world }) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   await openTill(page, world.origin);

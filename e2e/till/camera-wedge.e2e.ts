@@ -53,7 +53,7 @@ for (const { what, presses, manner, expected } of CASES) {
   });
 }
 
-test('a scan while the amount has the focus leaves the amount alone', async ({ page }) => {
+test('a scan does not change the amount that has the focus', async ({ page }) => {
   const checks = checksOf(page);
   await page.keyboard.press('F2');
   await scan(page, [...plain(REF), ENTER]);
@@ -61,7 +61,7 @@ test('a scan while the amount has the focus leaves the amount alone', async ({ p
   await expect(panel(page)).toContainText('SGD 50.00');
 });
 
-test('a scan while the code field has the focus leaves nothing in it and opens no keyboard', async ({ page }) => {
+test('a scan leaves no characters in the focused code field and opens no keyboard', async ({ page }) => {
   const checks = checksOf(page);
   const field = page.getByRole('textbox', { name: 'Voucher number' });
   await field.focus();
@@ -70,7 +70,7 @@ test('a scan while the code field has the focus leaves nothing in it and opens n
   await expect(field).toHaveValue('');
 });
 
-test('a scan while a dialog is open presses nothing in it: the help closes, so that the voucher is seen', async ({ page }) => {
+test('a scan closes an open help dialog without pressing a button in it', async ({ page }) => {
   const checks = checksOf(page);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -51,7 +51,7 @@ for (const { code, what } of [
   });
 }
 
-test('of several codes in view a person takes one, and then another', async ({ world }, testInfo) => {
+test('a person chooses one of several codes in view, and then another', async ({ world }, testInfo) => {
   const codes: SceneCode[] = [
     { kind: 'qr', text: REF, at: [0.2, 0.5], size: 0.35 },
     { kind: 'code128', text: '1000000051', at: [0.5, 0.5], size: 0.28 },
@@ -82,7 +82,7 @@ const sideBySide = (...texts: string[]): Scene[] => [
   { codes: texts.map((text, index) => ({ kind: 'qr', text, at: [(index + 1) / (texts.length + 1), 0.5], size: 0.3 })), seconds: 20 },
 ];
 
-test('several codes in view pay together up to the amount due, and unused ones are named', async ({ world }, testInfo) => {
+test('several codes in view pay together up to the amount due, and the unused ones are listed', async ({ world }, testInfo) => {
   await withCameraTill(world, testInfo, { film: sideBySide(REF, '1000000100', '9000000001') }, async ({ page, checked }) => {
     const list = page.getByRole('group', { name: '3 codes in view' });
     await expect(list.getByRole('listitem')).toHaveCount(3);
@@ -103,7 +103,7 @@ test('several codes in view pay together up to the amount due, and unused ones a
   });
 });
 
-test('several codes that pay together stop at one that is refused, and a person takes the next with a tap', async ({ world }, testInfo) => {
+test('a payment with several codes stops at a refused one, and a person continues with the next', async ({ world }, testInfo) => {
   await withCameraTill(world, testInfo, { film: sideBySide(REF, '2000000002', '1000000100') }, async ({ page }) => {
     const list = page.getByRole('group', { name: '3 codes in view' });
     await expect(list).toBeVisible();
@@ -141,7 +141,7 @@ test('a bar code type that a manager enables is read at the till, only in the se
   });
 });
 
-test('stripes, boxes and receipts without a code read nothing', async ({ world }, testInfo) => {
+test('nothing is read from stripes, boxes and receipts without a code', async ({ world }, testInfo) => {
   test.setTimeout(300_000);
   const film = Array.from({ length: 12 }, (_, index) => ({ codes: [], clutter: 7_919 * (index + 1), seconds: 0.5 }));
   await withCameraTill(world, testInfo, { film }, async ({ page, checked }) => {
@@ -166,7 +166,7 @@ test('a covered lens is reported, and reading continues once it is free', async 
 
 /* Bars are the harder of the two. */
 for (const kind of isDeep ? (['qr', 'code128'] as const) : (['code128'] as const)) {
-  test(`without WebAssembly the camera reads codes all the same: ${kind}`, async ({ world }, testInfo) => {
+  test(`the camera reads codes without WebAssembly: ${kind}`, async ({ world }, testInfo) => {
     test.slow();
     /* A browser that compiles no scripts, as in a lockdown mode, has no WebAssembly either. */
     const args = ['--js-flags=--jitless'];
@@ -200,7 +200,7 @@ test('an unplugged camera is reported, and reads again when it is reconnected', 
   });
 });
 
-test('a camera that is refused is explained, and typing still works', async ({ world }) => {
+test('a blocked camera is explained, and typing still works', async ({ world }) => {
   const args = [...sandboxArgs(), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'];
   const browser = await chromium.launch({ executablePath: findChromium(), args });
   try {

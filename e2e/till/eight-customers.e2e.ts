@@ -26,7 +26,7 @@ for (const [where, viewport, settings] of [
     test.use({ viewport, settings });
     const isPhone = viewport.width < 600;
 
-    test('eight customers in a row each pay their own bill, in few actions', async ({ page, context, world }) => {
+    test('eight consecutive customers each pay their own bill, with few actions', async ({ page, context, world }) => {
       test.slow();
       await openShop(context, world);
       await openTill(page, world.origin);

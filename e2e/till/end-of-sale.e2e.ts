@@ -19,10 +19,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openTill(page, world.origin);
 });
 
-test('a voucher and cash take at most 6 keys and scans, and the next bill owes nothing to them', { tag: '@main' }, async ({
-  page,
-  world,
-}) => {
+test('a voucher and cash need at most 6 keys and scans, and the next bill is separate', { tag: '@main' }, async ({ page, world }) => {
   const by = hands(page);
   await by.press('F2');
   await by.type('80');
@@ -44,7 +41,7 @@ test('a voucher and cash take at most 6 keys and scans, and the next bill owes n
   expect([await world.captures(FIFTY), await world.captures(HUNDRED)]).toEqual([[5000], [3500]]);
 });
 
-test('a verdict with an amount left to pay stays until it is answered, also after a reload and a lock', async ({ page, world }) => {
+test('a verdict with an amount left to pay stays until it is confirmed, also after a reload and a lock', async ({ page, world }) => {
   await setDue(page, '80.00');
   await wedge(page, FIFTY);
   await redeemButton(page, '50.00').click();
@@ -61,7 +58,10 @@ test('a verdict with an amount left to pay stays until it is answered, also afte
   expect([await world.captures(FIFTY), await world.captures(LARGE)]).toEqual([[5000], [3000]]);
 });
 
-test('a voucher without an amount due pays for no later bill, unless the customer is the same', async ({ page, world }) => {
+test('a voucher redeemed without an amount due is not credited to a later bill, unless the customer is the same', async ({
+  page,
+  world,
+}) => {
   await wedge(page, FIFTY);
   await takeAllButton(page, '50.00').click();
   await expect(verdict(page, 'Redeemed')).toBeVisible();
@@ -99,7 +99,7 @@ test('a bill that changes after a voucher has paid replaces the amount due', asy
   expect(await world.captures(FIFTY)).toEqual([5000]);
 });
 
-test('F2 on a verdict that was not answered asks whose sale it is, and on any other begins the next amount', async ({ page }) => {
+test('F2 on an unconfirmed verdict asks if the customer is the same, and otherwise begins the next amount', async ({ page }) => {
   await setDue(page, '80.00');
   await wedge(page, FIFTY);
   await redeemButton(page, '50.00').click();
@@ -122,7 +122,7 @@ test('F2 on a verdict that was not answered asks whose sale it is, and on any ot
   await expect(due(page)).not.toContainText('redeemed');
 });
 
-test('more than the balance offers the balance, and the next digit begins another amount', async ({ page, world }) => {
+test('an amount above the balance offers the balance, and the next digit begins another amount', async ({ page, world }) => {
   await wedge(page, FIFTY);
   await page.getByRole('button', { name: 'Enter an amount' }).waitFor();
   await page.keyboard.type('90', { delay: 120 });
@@ -135,7 +135,7 @@ test('more than the balance offers the balance, and the next digit begins anothe
   expect(await world.captures(FIFTY)).toEqual([400]);
 });
 
-test('a collected amount reaches the sheet of its sale, also if the till was offline and reloaded', async ({ page, context, world }) => {
+test('a collected amount is shown with its sale, also if the till was offline and reloaded', async ({ page, context, world }) => {
   await setDue(page, '80.00');
   await wedge(page, FIFTY);
   await redeemButton(page, '50.00').click();

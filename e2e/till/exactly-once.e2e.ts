@@ -17,7 +17,7 @@ async function staysHonest(page: Page): Promise<void> {
   await expect(page.getByText(/failed/i)).toHaveCount(0);
 }
 
-test('a double click on Redeem takes once', async ({ page, world }) => {
+test('a double click on Redeem captures once', async ({ page, world }) => {
   await wedge(page, '1000000100');
   await setTake(page, '20.00');
   await redeemButton(page, '20.00').dblclick();
@@ -25,7 +25,7 @@ test('a double click on Redeem takes once', async ({ page, world }) => {
   expect(await world.captures('1000000100')).toEqual([2000]);
 });
 
-test('the answer is lost after the money was taken: it ends as taken, with exactly one capture', { tag: '@main' }, async ({
+test('a redemption whose answer is lost after the capture ends as redeemed, with one capture', { tag: '@main' }, async ({
   page,
   world,
 }) => {
@@ -41,17 +41,14 @@ for (const [code, what] of [
   ['9000000010', 'a web page comes back, but the money was taken'],
   ['9000000012', 'half an answer comes back, and the money was taken'],
 ] as const) {
-  test(`${what}: taken, once`, async ({ page, world }) => {
+  test(`${what}: redeemed with one capture`, async ({ page, world }) => {
     await redeem(page, code, '20.00');
     await expect(verdict(page, 'Redeemed')).toBeVisible({ timeout: 15_000 });
     expect(await world.captures(code)).toEqual([2000]);
   });
 }
 
-test('if the connection breaks before a capture, the till reports it once that is proved, and the next try works', async ({
-  page,
-  world,
-}) => {
+test('a connection that breaks before the capture ends as not redeemed', async ({ page, world }) => {
   test.slow();
   await redeem(page, '9000000004', '20.00');
   await staysHonest(page);
@@ -59,7 +56,7 @@ test('if the connection breaks before a capture, the till reports it once that i
   expect(await world.captures('9000000004')).toEqual([]);
 });
 
-test('if less than requested is captured, the screen shows how much, and the rest is still to pay', async ({ page, world }) => {
+test('a partial capture is shown with its amount, and the rest is still to pay', async ({ page, world }) => {
   await setDue(page, '20.00');
   await wedge(page, '9000000013');
   await redeemButton(page, '20.00').click();
@@ -68,7 +65,7 @@ test('if less than requested is captured, the screen shows how much, and the res
   expect(await world.captures('9000000013')).toEqual([1000]);
 });
 
-test('a reload while the redemption is in flight picks it up, and posts nothing again', async ({ page, world }) => {
+test('a reload during a redemption continues to follow it, and sends nothing again', async ({ page, world }) => {
   await redeem(page, '9000000001', '20.00');
   await staysHonest(page);
   await page.reload();
@@ -76,7 +73,7 @@ test('a reload while the redemption is in flight picks it up, and posts nothing 
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('two tabs of one till: the second takes the redemption in flight over, and it is taken once', async ({ page, context, world }) => {
+test('a second tab of the same till continues the redemption in progress, with one capture', async ({ page, context, world }) => {
   await redeem(page, '9000000001', '20.00');
   await staysHonest(page);
   const second = await context.newPage();
@@ -88,7 +85,7 @@ test('two tabs of one till: the second takes the redemption in flight over, and 
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('a second till that scans the voucher meanwhile sees where it is in use', async ({ page, context, browser, world }) => {
+test('a second till that scans a voucher in use sees where it is in use', async ({ page, context, browser, world }) => {
   const other = await browser.newContext();
   await joinShop(context, other, world);
   /* The page may have noticed that no user was signed in. */
@@ -105,7 +102,7 @@ test('a second till that scans the voucher meanwhile sees where it is in use', a
   await other.close();
 });
 
-test('the server is killed while the answer is awaited: after its restart the screen shows one redemption', { tag: '@main' }, async ({
+test('the screen shows one redemption after the server was killed during the request and restarted', { tag: '@main' }, async ({
   page,
   world,
 }) => {
@@ -118,7 +115,7 @@ test('the server is killed while the answer is awaited: after its restart the sc
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('the network fails during the request: nothing is sent twice, and the outcome is shown when it returns', async ({
+test('nothing is sent twice if the network fails during the request, and the outcome is shown afterwards', async ({
   page,
   context,
   world,
@@ -170,7 +167,11 @@ test('if the till locks while it waits for an answer, the lock screen shows that
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('the connection is reset after the server has read the request: the screen shows one redemption', async ({ page, context, world }) => {
+test('the screen shows one redemption if the connection is reset after the server has read the request', async ({
+  page,
+  context,
+  world,
+}) => {
   const proxy = await startCuttingProxy(world.origin);
   try {
     await openTill(page, proxy.origin);

@@ -64,7 +64,7 @@ test('a voucher held on one till is refused on another and over the API, until i
   await other.close();
 });
 
-test('a manager holds a voucher from its transaction and from its story, in five languages and on a phone', async ({
+test('a manager holds a voucher from its transaction and from its history, in five languages and on a phone', async ({
   page,
   context,
   world,

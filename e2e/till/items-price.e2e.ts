@@ -2,11 +2,7 @@ import { faultsOf } from '../support/audit.ts';
 import { collect, openTill, redeemButton, setDue, verdict, wedge } from '../support/till.ts';
 import { expect, openShop, test } from '../support/world.ts';
 
-test('a voucher for items lowers the amount due by what they cost, which the cashier types on the verdict', async ({
-  page,
-  context,
-  world,
-}) => {
+test('a voucher for items lowers the amount due by the price that the cashier types on the verdict', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await setDue(page, '10.00');

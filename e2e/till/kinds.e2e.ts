@@ -32,7 +32,7 @@ for (const [way, show] of Object.entries(WAYS)) {
       await openTill(page, world.origin);
     });
 
-    test('is known by its product: money several times, money once, items one by one, items all at once', async ({ page, world }) => {
+    test('is shown with its product and how it can be used: money or items, once or several times', async ({ page, world }) => {
       await show(page, '1000000050', world);
       await expect(of(page, '$50 Sample Voucher')).toContainText('can be used more than once');
       await setTake(page, '20.00');
@@ -79,7 +79,7 @@ for (const [way, show] of Object.entries(WAYS)) {
       }
     });
 
-    test('is refused before Enter where it cannot pay, each for its own reason', async ({ page, world }) => {
+    test('is refused before Enter with the reason if it cannot pay', async ({ page, world }) => {
       await setDue(page, '10.00');
       for (const [ref, chip, title, advice] of [
         ['MY123456789', '', 'Wrong currency', 'This voucher is in MYR, but this shop accepts SGD. Take another payment.'],
@@ -106,7 +106,7 @@ for (const [way, show] of Object.entries(WAYS)) {
   });
 }
 
-test('a number with a dash is redeemed under that number, typed with another dash', async ({ page, context, world }) => {
+test('a number with a dash is found if it is typed with another kind of dash', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await setDue(page, '20.00');
@@ -116,16 +116,16 @@ test('a number with a dash is redeemed under that number, typed with another das
   expect(await world.captures('2026-00001234')).toEqual([2000]);
 });
 
-test('a plastic card is known by its product, too', async ({ page, context, world }) => {
+test('a plastic card is shown with its product, too', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await wedge(page, await world.cardRef('000601'));
   await expect(of(page, '$50 Gift Card')).toContainText(/SGD\s50\.00/);
 });
 
-test.describe('where only the merchant’s check answers, and no catalogue', () => {
+test.describe('the merchant’s check without a catalogue', () => {
   test.use({ settings: { CLIENT_SECRET: 'wrong' } });
-  test('a product has its name only, and a spent voucher is not called used', async ({ page, context, world }) => {
+  test('only the product’s name is shown, and an empty voucher has an unknown status', async ({ page, context, world }) => {
     await openShop(context, world);
     await openTill(page, world.origin);
     await wedge(page, '3000000004');
@@ -141,7 +141,7 @@ test.describe('where only the merchant’s check answers, and no catalogue', () 
   });
 });
 
-test.describe('where the check names no product', () => {
+test.describe('a check that names no product', () => {
   test.use({ settings: { CHECK_SOURCE: 'legacy' } });
   test.beforeEach(async ({ page, context, world }) => {
     await openShop(context, world);
@@ -149,7 +149,7 @@ test.describe('where the check names no product', () => {
   });
   const unknown = 'Voucher type not known. It may be single use, or hold items instead of money.';
 
-  test('a voucher is not called dollars: no balance is stated, and an amount has to be typed', async ({ page, world }) => {
+  test('no balance is shown, and an amount must be entered', async ({ page, world }) => {
     await typeCode(page, '3000000004');
     const panel = page.getByRole('region', { name: 'Voucher' });
     await expect(panel).toContainText(unknown);
@@ -169,7 +169,7 @@ test.describe('where the check names no product', () => {
     expect((await world.ledger('3000000004')).vouchers).toMatchObject([{ remaining: 4 }]);
   });
 
-  test('what a redemption of it left is stated as the issuer’s answer confirms it', async ({ page, world }) => {
+  test('its balance after a redemption is shown as the issuer’s answer confirms it', async ({ page, world }) => {
     await setDue(page, '10.00');
     await typeCode(page, '3000000001');
     await expect(page.getByText(unknown)).toBeVisible();
@@ -181,7 +181,7 @@ test.describe('where the check names no product', () => {
   });
 });
 
-test.describe('with a check that names no product, in a shop set to money only', () => {
+test.describe('a shop set to money only, with a check that names no product', () => {
   test.use({ settings: { CHECK_SOURCE: 'legacy', LEGACY_CHECK_KIND: 'money' } });
 
   test('a balance is shown as based on the setting, part of it is redeemed, and a contradicting voucher is reported', async ({

@@ -1,7 +1,7 @@
 import { openTill, redeem, verdict } from '../support/till.ts';
 import { expect, openShop, signIn, test } from '../support/world.ts';
 
-test('the screen needs no events: without them it polls', async ({ page, context, world }) => {
+test('the screen is updated by polling if there are no events', async ({ page, context, world }) => {
   await openShop(context, world);
   await context.route('**/api/events', (route) => route.abort());
   await openTill(page, world.origin);
@@ -10,7 +10,7 @@ test('the screen needs no events: without them it polls', async ({ page, context
   expect(await world.captures('9000000003')).toEqual([2000]);
 });
 
-test('a page listens with one connection while a person is signed in, and not while it is locked', async ({ page, context, world }) => {
+test('a page has one event connection while a person is signed in, and none while it is locked', async ({ page, context, world }) => {
   await openShop(context, world);
   const asked: string[] = [];
   page.on('request', (request) => {

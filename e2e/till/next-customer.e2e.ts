@@ -33,7 +33,7 @@ async function leave(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
 }
 
-test('a lost answer lets the next customer be served after eight seconds, and its chip turns into the verdict', { tag: '@main' }, async ({
+test('the next customer can be served eight seconds after a lost answer, and the chip becomes the verdict', { tag: '@main' }, async ({
   page,
   world,
 }) => {
@@ -103,7 +103,7 @@ test('several redemptions can wait, each with its voucher locked, and a reload o
   await context.close();
 });
 
-test('looking at one that waits gives the voucher of the next customer back afterwards', async ({ page }) => {
+test('viewing a waiting redemption returns to the next customer’s voucher afterwards', async ({ page }) => {
   await leave(page, '9000000001');
   await setDue(page, '30.00');
   await wedge(page, '1000000050');
@@ -119,7 +119,7 @@ test('looking at one that waits gives the voucher of the next customer back afte
   await expect(redeemButton(page, '30.00')).toBeVisible();
 });
 
-test('a slow redemption offers three buttons, in the order of the explanation', async ({ page }) => {
+test('a slow redemption offers three buttons', async ({ page }) => {
   await redeem(page, '9000000001', '20.00');
   await page.clock.fastForward('01:01');
   const ways = page.getByRole('region', { name: 'This is taking longer than usual' });
@@ -130,7 +130,7 @@ test('a slow redemption offers three buttons, in the order of the explanation', 
   await expect(ways).toHaveCount(0);
 });
 
-test('a redemption has no colour of its own before anything is in doubt', async ({ page }) => {
+test('a redemption screen has no colour until its outcome is in doubt', async ({ page }) => {
   await redeem(page, '9000000001', '20.00');
   const screen = (name: string) => page.getByRole('region', { name });
   const tint = (name: string) => screen(name).evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -141,7 +141,7 @@ test('a redemption has no colour of its own before anything is in doubt', async 
   expect(await tint('Checking with the issuer. Do not redeem again.')).not.toBe(plain);
 });
 
-test('a lock keeps waiting redemptions and shows this', async ({ page }) => {
+test('locking the till keeps waiting redemptions, and the lock screen shows this', async ({ page }) => {
   await leave(page, '9000000001');
   await page.keyboard.press('F9');
   await expect(page.getByText('SGD 20.00 from voucher ··0001 was sent.')).toBeVisible();

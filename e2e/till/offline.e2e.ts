@@ -42,7 +42,7 @@ test('after one visit the till opens without a network, shows that it is offline
   await expect(page.getByText(/^online$/)).toBeVisible();
 });
 
-test('a reload without a network shows the last redemptions of this till, to be read and no more', async ({ page, context, world }) => {
+test('a reload without a network shows the last redemptions of this till, read-only', async ({ page, context, world }) => {
   await visitTwice(page, world.origin);
   for (const [code, amount] of [
     ['1000000050', '20.00'],
@@ -71,7 +71,7 @@ test.describe('at a till that stays open', () => {
      idle. */
   test.use({ serviceWorkers: 'block' });
 
-  test('the till stays when parts in its background cannot be loaded', async ({ page, context, world }) => {
+  test('a till with parts that cannot be loaded in the background still redeems', async ({ page, context, world }) => {
     await signIn(context, world, 'manager');
     await page.route(/\/assets\/approval-alert/, (route) => route.abort());
     const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('approval-alert'));
@@ -156,7 +156,7 @@ test('a new version waits until the till is idle and a person agrees', async ({ 
   await releases.close();
 });
 
-test('a part that can’t be loaded a little later does not stop the till', async ({ page, world }) => {
+test('a part that cannot be loaded later does not affect the till', async ({ page, world }) => {
   await page.route(/assets\/report-device/, (route) => route.abort());
   const asked = page.waitForRequest(/assets\/report-device/);
   await openTill(page, world.origin);
@@ -165,7 +165,7 @@ test('a part that can’t be loaded a little later does not stop the till', asyn
   await expect(verdict(page, 'Redeemed')).toBeVisible();
 });
 
-test('a locked till that is not in use changes to a new version by itself', async ({ page, world }) => {
+test('a locked till that is not in use updates automatically', async ({ page, world }) => {
   const releases = await serveReleases(world.origin);
   /* A minute without input passes at once. */
   await page.addInitScript(() => {
@@ -186,10 +186,7 @@ test('a locked till that is not in use changes to a new version by itself', asyn
   await releases.close();
 });
 
-test('a new version is not offered while a refund is on its way, and is a line under the header once it is over', async ({
-  page,
-  world,
-}) => {
+test('a new version is not offered during a refund, and is shown below the header afterwards', async ({ page, world }) => {
   const releases = await serveReleases(world.origin);
   await visitTwice(page, releases.origin);
   const offer = page.getByText('A new version is ready.');

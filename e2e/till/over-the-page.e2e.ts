@@ -26,7 +26,7 @@ test('a scan closes the help and the menu, so that its voucher is seen', async (
   await expect(redeemButton(page, '30.00')).toBeVisible();
 });
 
-test('a scan during a refund decision waits and shows this', async ({ page, world }) => {
+test('a scan during a refund decision is not used, and a note asks to finish first', async ({ page, world }) => {
   await redeem(page, '1000000050', '20.00');
   await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }).click();
@@ -43,7 +43,7 @@ test('a scan during a refund decision waits and shows this', async ({ page, worl
   expect(await world.refunds('1000000050')).toEqual([2000]);
 });
 
-test('a scan closes the keypad of the amount due on a phone, and keeps what was typed', async ({ page }) => {
+test('a scan closes the keypad of the amount due on a phone, and keeps the typed amount', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Enter the amount due' }).click();
   const dialog = page.getByRole('dialog', { name: 'Amount due' });

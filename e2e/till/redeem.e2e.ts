@@ -21,7 +21,10 @@ test('a hand scanner reads a voucher from anywhere on the page, and one key rede
   expect((await world.ledger('1000000050')).vouchers).toMatchObject([{ remaining: 0 }]);
 });
 
-test('without an amount due Enter redeems nothing: the cashier types an amount, or chooses the whole balance', async ({ page, world }) => {
+test('Enter redeems nothing without an amount due, until the cashier types an amount or chooses the whole balance', async ({
+  page,
+  world,
+}) => {
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('No amount due yet');
   await wedge(page, '1000000050');
   await expect(panel(page).getByRole('group', { name: 'Keypad' })).toBeVisible();
@@ -51,7 +54,7 @@ test('80 and Enter must be confirmed as the amount due with another Enter', asyn
   await expect(redeemButton(page, '50.00')).toBeFocused();
 });
 
-test('an amount that was tapped stays what it is when Enter is pressed', async ({ page, world }) => {
+test('a tapped amount does not change when Enter is pressed', async ({ page, world }) => {
   const due = page.getByRole('region', { name: 'Amount due' });
   const tap = async (keys: string) => {
     for (const key of keys) await page.getByRole('button', { name: key, exact: true }).click();
@@ -74,7 +77,7 @@ test('an amount that was tapped stays what it is when Enter is pressed', async (
   await expect(due).toContainText('SGD 60.00');
 });
 
-test('a voucher number that is typed after the amount due never joins it', async ({ page }) => {
+test('a voucher number typed after the amount due is never appended to it', async ({ page }) => {
   const due = page.getByRole('region', { name: 'Amount due' });
   const field = page.getByRole('textbox', { name: 'Voucher number' });
   for (const end of ['Enter', 'Escape', 'Tab']) {
@@ -93,7 +96,7 @@ test('a voucher number that is typed after the amount due never joins it', async
   await expect(due).toContainText('SGD 10.00');
 });
 
-test('an amount due is typed with a point or a comma as well, and nothing is guessed', async ({ page }) => {
+test('an amount due may contain a point or a comma, and an unclear one is not accepted', async ({ page }) => {
   const due = page.getByRole('region', { name: 'Amount due' });
   await page.keyboard.press('F2');
   for (const [typed, shown] of [
@@ -115,7 +118,7 @@ test('an amount due is typed with a point or a comma as well, and nothing is gue
   await expect(page.getByRole('button', { name: 'Enter an amount' })).toBeVisible();
 });
 
-test('a long number that is typed for the amount due was a code from its first digit on', async ({ page }) => {
+test('a long number typed as the amount due is treated as a code', async ({ page }) => {
   const due = page.getByRole('region', { name: 'Amount due' });
   const field = page.getByRole('textbox', { name: 'Voucher number' });
   await setDue(page, '20.00');
@@ -151,7 +154,11 @@ test('an unlikely amount due needs confirmation and has no effect before it', as
   expect(await world.captures('1000000050')).toEqual([]);
 });
 
-test('in a shop where digits are cents, 80 is 0.80 on the pad, on the panel and in place of a code', async ({ page, context, world }) => {
+test('80 means 0.80 in a shop where digits are cents, on the pad, on the panel and in place of a code', async ({
+  page,
+  context,
+  world,
+}) => {
   await signIn(context, world, 'manager');
   await ask(context.request, world, 'PUT', '/api/settings', { typedAmounts: 'cents' });
   await signIn(context, world, 'cashier');
@@ -173,7 +180,7 @@ test('in a shop where digits are cents, 80 is 0.80 on the pad, on the panel and 
   await expect(redeemButton(page, '0.80')).toBeVisible();
 });
 
-test('scanned keys that a stalled page took for typing are removed from the amount due', async ({ page, world }) => {
+test('scanned keys that a slow page treated as typed are removed from the amount due', async ({ page, world }) => {
   await page.clock.install();
   await openTill(page, world.origin);
   await setDue(page, '20.00');
@@ -191,7 +198,7 @@ test('scanned keys that a stalled page took for typing are removed from the amou
   await expect(due).not.toContainText('1.00');
 });
 
-test('a cashier types a code and takes part of it, by keyboard alone', async ({ page, world }) => {
+test('a cashier types a code and redeems a part of the balance with the keyboard only', async ({ page, world }) => {
   await page.keyboard.type('AB-1234 56789', { delay: 120 });
   await page.keyboard.press('Enter');
   await expect(panel(page)).toContainText('50.00');
@@ -206,7 +213,7 @@ test('a cashier types a code and takes part of it, by keyboard alone', async ({ 
   expect(await world.captures('AB123456789')).toEqual([750]);
 });
 
-test('the amount due is filled in up to what the voucher holds, and several vouchers cover it', async ({ page, world }) => {
+test('the amount is filled in up to the voucher’s balance, and several vouchers cover the amount due', async ({ page, world }) => {
   const field = page.getByRole('textbox', { name: 'Voucher number' });
   await page.keyboard.type('SG12', { delay: 120 });
   await expect(field).toHaveValue('SG12');
@@ -239,7 +246,7 @@ test('a voucher that is already in this sale is refused at the till', async ({ p
   expect(await world.captures('1000000050')).toEqual([1000]);
 });
 
-test('a scanned link is checked, and shows product and kind of use', async ({ page, world }) => {
+test('a scanned link shows its product and how it may be used', async ({ page, world }) => {
   const id = (await world.ledger('3000000001')).vouchers[0]?.voucherId;
   await wedge(page, `https://vouchers.example/v/${id}`);
   await expect(page.getByText('single use')).toBeVisible();
@@ -260,7 +267,7 @@ test('a product-based voucher counts items', async ({ page, world }) => {
   expect((await world.ledger('3000000004')).vouchers).toMatchObject([{ remaining: 3 }]);
 });
 
-test('the next check shows when, where and by whom the voucher was used before', async ({ page }) => {
+test('the next check of a voucher shows when, where and by whom it was used', async ({ page }) => {
   await redeem(page, '1000000100', '20.00');
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await page.keyboard.press('F8');
@@ -310,7 +317,7 @@ test('a refusal by the issuer shows a verdict with the next step', async ({ page
   expect(await world.captures('3000000002')).toEqual([10_000]);
 });
 
-test('F4, an amount and Enter redeem it, also after an amount that can’t be taken', async ({ page, world }) => {
+test('F4, an amount and Enter redeem that amount, also after an amount above the balance', async ({ page, world }) => {
   await setDue(page, '80.00');
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '50.00')).toBeVisible();
@@ -334,7 +341,7 @@ test('an amount above the balance cannot be sent', async ({ page }) => {
   await expect(redeemButton(page, '10.01')).toBeDisabled();
 });
 
-test('a text that is no voucher code gets words, and nothing happens', async ({ page }) => {
+test('a text that is no voucher code is refused with the reason', async ({ page }) => {
   await wedge(page, 'https://example.org/menu');
   await expect(page.getByText('That link is not a voucher link.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeEmpty();

@@ -136,7 +136,7 @@ test('a manager on another device sees that a till waits, and approves or refuse
   await office.close();
 });
 
-test('a manager who prints vouchers once more needs another one, where the shop wants that', async ({ page, context, world }) => {
+test('a manager who reprints vouchers needs another manager if the shop requires it', async ({ page, context, world }) => {
   test.slow();
   const lim = { name: 'Lim', pin: '481053' };
   await openShop(context, world);

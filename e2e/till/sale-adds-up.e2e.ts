@@ -29,7 +29,7 @@ async function redeemUnknown(page: Page, world: Parameters<typeof openShop>[1]):
   await expect(verdict(page, 'Still not confirmed: call a manager')).toBeVisible();
 }
 
-test('a bill that is corrected three times adds up with two vouchers, one of them unknown and settled later', { tag: '@main' }, async ({
+test('a bill that is corrected three times adds up with two vouchers, and one of them settles later', { tag: '@main' }, async ({
   page,
   context,
   browser,
@@ -79,7 +79,7 @@ async function settleByAttaching(manager: Page): Promise<void> {
   await expect(manager.getByText('Matched. The redemption is confirmed.')).toBeVisible();
 }
 
-test('an amount collected again while in doubt is an overpayment once both are redeemed, and a manager refunds one', async ({
+test('an amount collected twice in doubt is an overpayment once both are redeemed, and a manager refunds one', async ({
   page,
   context,
   browser,
@@ -116,7 +116,7 @@ test('an amount collected again while in doubt is an overpayment once both are r
   await managers.close();
 });
 
-test('a duplicated tab follows the sale, and takes it over only when asked', async ({ page, context, world }) => {
+test('a duplicated tab follows the sale, and continues it only on request', async ({ page, context, world }) => {
   await setDue(page, '30.00');
   await redeem(page, '1000000050', '10.00');
   await another(page).click();
@@ -136,7 +136,7 @@ test('a duplicated tab follows the sale, and takes it over only when asked', asy
   expect(await world.captures('7KQ2M9XW4ZP3')).toEqual([2000]);
 });
 
-test('a page that the browser translates shows the amount that is redeemed', async ({ page, world }) => {
+test('the amount on the button stays correct if the browser translates the page', async ({ page, world }) => {
   await setDue(page, '30.00');
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '30.00')).toBeVisible();

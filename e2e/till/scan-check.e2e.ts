@@ -45,7 +45,7 @@ const ENTER: Press = { key: 'Enter', code: 'Enter' };
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Check the scanner' });
 
-test('a scanner for another keyboard is found out, mended with one tap, and then redeems', async ({ page, context, world }) => {
+test('a scanner for another keyboard layout is detected, corrected with one tap, and then redeems', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await scan(page, [...german(CODE), ENTER]);

@@ -94,7 +94,7 @@ const FOCUS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 };
 
 for (const [who, focus] of Object.entries(FOCUS)) {
-  test(`a scan while ${who} the focus is read once, whatever the scanner sends around it`, async ({ page, context, world }) => {
+  test(`a scan while ${who} the focus is read once, with any prefix and suffix`, async ({ page, context, world }) => {
     test.setTimeout(240_000);
     await openShop(context, world);
     await openTill(page, world.origin);

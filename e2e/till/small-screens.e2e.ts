@@ -19,7 +19,7 @@ test('a phone shows the amount due and the rest after this voucher while the vou
   await expect(page.getByText(/left to pay after this/)).toBeHidden();
 });
 
-test.describe('in Tamil, whose words are long', () => {
+test.describe('in Tamil, the language with the longest words', () => {
   test.use({ viewport: PHONE });
   test.beforeEach(async ({ context, world }) => {
     await openShop(context, world);
@@ -57,7 +57,7 @@ test('French puts the currency after every amount of the transactions', async ({
   await expect(page.getByRole('region', { name: 'Solde' })).toHaveText(/0,00SGD.*0,00SGD.*0,00SGD/);
 });
 
-test('a refusal is shown as large as an amount, and nothing else is', async ({ page, context, world }) => {
+test('only a refusal is shown as large as an amount', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   const size = (text: string | RegExp) =>
@@ -83,7 +83,7 @@ test('a refusal is shown as large as an amount, and nothing else is', async ({ p
   expect(await size(/^Requested SGD.37\.00$/)).toBeLessThan(20);
 });
 
-test.describe('of a practice till', () => {
+test.describe('in training mode', () => {
   test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
 
   test('the header stays low, shows the person first, and a phone in landscape has two columns', async ({ page, context, world }) => {

@@ -54,13 +54,13 @@ async function run(page: Page, world: World, way: string, present: (by: ReturnTy
   expect(after).toBeLessThanOrEqual(AFTER_CODE_MAX);
 }
 
-test('from locked to captured by hand scanner, within the allowed number of actions', async ({ page, context, world }) => {
+test('a redemption by hand scanner from a locked till stays within the allowed number of actions', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await run(page, world, 'Hand scanner', (by) => by.scan(REF));
 });
 
-test('from locked to captured by typing, within the allowed number of actions', async ({ page, context, world }) => {
+test('a redemption by typing from a locked till stays within the allowed number of actions', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await run(page, world, 'typing', async (by) => {
@@ -74,11 +74,11 @@ const FILM = [
   { codes: [{ kind: 'qr', text: REF } as const], seconds: 3 },
 ];
 
-test('from locked to captured by camera, within the allowed number of actions', async ({ world }, testInfo) => {
+test('a redemption by camera from a locked till stays within the allowed number of actions', async ({ world }, testInfo) => {
   await withCameraTill(world, testInfo, { film: FILM }, ({ page }) => run(page, world, 'camera', () => Promise.resolve()));
 });
 
-test('from locked to partly redeemed by camera, within the allowed number of actions', async ({ world }, testInfo) => {
+test('a partial redemption by camera from a locked till stays within the allowed number of actions', async ({ world }, testInfo) => {
   await withCameraTill(world, testInfo, { film: FILM }, async ({ page }) => {
     await lock(page);
     const by = hands(page);
@@ -94,7 +94,7 @@ test('from locked to partly redeemed by camera, within the allowed number of act
   });
 });
 
-test('a refund by a manager at the cashier’s till, within the allowed number of actions', async ({ page, context, world }) => {
+test('a refund by a manager at the cashier’s till stays within the allowed number of actions', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await redeem(page, REF, '20.00');

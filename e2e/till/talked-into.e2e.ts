@@ -11,13 +11,7 @@ const form = (page: Page) => page.getByRole('region', { name: 'Scam protection' 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const questions = (page: Page) => page.getByRole('dialog', { name: 'Two questions for the customer' });
 
-test('a customer on the telephone gets two questions and friendly advice; two no answers allow the sale, which records what was shown', async ({
-  page,
-  context,
-  world,
-  issuer,
-  sold,
-}) => {
+test('a sale above the limit needs two answers from the customer, and any yes stops it', async ({ page, context, world, issuer, sold }) => {
   test.slow();
   await openShop(context, world);
   await signIn(context, world, 'manager');
@@ -82,11 +76,7 @@ test('a customer on the telephone gets two questions and friendly advice; two no
   await expect(sale).toContainText('answered no to both questions');
 });
 
-test('a sticker over the code of a card activates nothing; many cards are held against a caller, then need a manager', async ({
-  page,
-  context,
-  world,
-}) => {
+test('a card whose printed digits do not match is not activated, and many cards need a manager’s PIN', async ({ page, context, world }) => {
   test.slow();
   await openStockRoom(context, world);
   await signIn(context, world, 'manager');

@@ -35,7 +35,7 @@ const keypad = (page: Page) => page.locator('section [role="group"]');
 const byHand = (page: Page, keys: string) => page.keyboard.type(keys, { delay: 120 });
 
 for (const language of ['en', 'ta']) {
-  test(`nothing lies on a key while an amount is typed, in any window (${language})`, async ({ page, context, world }) => {
+  test(`no key is covered while an amount is typed, in any window size (${language})`, async ({ page, context, world }) => {
     test.setTimeout(240_000);
     const misses: string[] = [];
     const look = async (screen: string) => void misses.push(...(await missesOf(page, screen, WINDOWS)));
@@ -89,11 +89,7 @@ async function checksSay(page: Page, amount: number, currency: string): Promise<
 }
 
 for (const currency of ['SGD', 'IDR']) {
-  test(`the largest amounts of ${currency} shrink, and neither break nor run out, with letters twice as large too`, async ({
-    page,
-    context,
-    world,
-  }) => {
+  test(`the largest amounts of ${currency} fit without wrapping, also with enlarged text`, async ({ page, context, world }) => {
     test.setTimeout(240_000);
     const misfits: string[] = [];
     await openShop(context, world);
@@ -164,7 +160,7 @@ for (const currency of ['SGD', 'IDR']) {
   });
 }
 
-test('a person with a long name fits a phone on the way in', async ({ page, context, world }) => {
+test('a person’s long name fits on a phone’s sign-in screen', async ({ page, context, world }) => {
   await openShop(context, world);
   const name = 'Thirunavukkarasuganesamoorthypillai Venkatanarasimharajuvaripeta';
   await page.route('**/api/people', async (route) => {

@@ -43,7 +43,7 @@ test('a cashier undoes the redemption on the screen: the voucher is full again',
   await expect(undoButtons(page)).toHaveCount(0);
 });
 
-test('a cashier undoes the last redemption from the list, by keyboard alone', async ({ page, world }) => {
+test('a cashier undoes the last redemption from the list by keyboard', async ({ page, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await expect(lastTen(page).getByText('for 5 minutes, until the next sale')).toBeVisible();
   await undoButtons(page).focus();
@@ -72,7 +72,7 @@ async function withoutServerTime(page: Page): Promise<void> {
   });
 }
 
-test('a cashier undoes both redemptions of the sale that is open, the earlier one first', async ({ page, world }) => {
+test('a cashier undoes both redemptions of the current sale, the earlier one first', async ({ page, world }) => {
   await setDue(page, '80.00');
   await redeemAndGoOn(page, REF, '20.00');
   await redeemAndGoOn(page, '1000000100', '30.00');
@@ -144,7 +144,7 @@ test('an approval is valid for one request, once', async ({ page, context, world
   expect(await world.refunds(REF)).toEqual([2000]);
 });
 
-test('undo is offered for the last sale only, for five minutes, and the server holds to that', async ({ page, context, world }) => {
+test('an undo is offered and accepted for the last sale only, for five minutes', async ({ page, context, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await page.keyboard.press('F8');
   await redeemAndGoOn(page, '1000000100', '30.00');
@@ -169,7 +169,7 @@ test('undo is offered for the last sale only, for five minutes, and the server h
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the answer to an undo is lost: it is looked up, also after a reload, and nothing is refunded twice', async ({
+test('an undo with a lost answer is looked up, also after a reload, and nothing is refunded twice', async ({
   page,
   context,
   browser,
@@ -198,7 +198,7 @@ test('the answer to an undo is lost: it is looked up, also after a reload, and n
   await other.close();
 });
 
-test('while a refund is not settled, its voucher is in use: here and on another till', async ({ page, context, browser, world }) => {
+test('a voucher is in use while its refund is not settled, here and on another till', async ({ page, context, browser, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await world.strike('silentBeforeCommit');
   await undoButtons(page).click();

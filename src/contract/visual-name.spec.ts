@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMixedName, visualNameOf } from './visual-name.ts';
 
-describe('names', () => {
+describe('two names', () => {
   it.each([
     ['capitals', 'Mei', 'MEI'],
     ['full-width letters', 'Mei', 'Ｍｅｉ'],
@@ -19,7 +19,7 @@ describe('names', () => {
     ['r and n for m', 'Mei', 'rnei'],
     ['two v for w', 'Wei', 'VVei'],
     ['an invisible letter', 'Mei', 'M\u200Bei'],
-  ])('with %s look the same', (_, one, other) => {
+  ])('look the same if they contain %s', (_, one, other) => {
     expect(visualNameOf(other)).toBe(visualNameOf(one));
   });
 
@@ -35,7 +35,7 @@ describe('names', () => {
   });
 });
 
-describe('letters of other scripts', () => {
+describe('a name in another script', () => {
   it.each(['ᎷEI', 'Mei ꓡ', 'Меі ꓡін', 'Անa'])('%s imitates Latin letters', (name) => {
     expect(isMixedName(name)).toBe(true);
   });
@@ -54,7 +54,7 @@ describe('letters of other scripts', () => {
     'Jo',
     'ᏣᎳᎩ',
     'Անի',
-  ])('%s is a name', (name) => {
+  ])('%s imitates nothing', (name) => {
     expect(isMixedName(name)).toBe(false);
   });
 });

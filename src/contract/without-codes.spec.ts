@@ -11,7 +11,7 @@ describe('a text written by a person', () => {
     ['of two letters and digits', 'AB123456789, ab 1234567890', '··6789, ··7890'],
     ['of letters and digits', 'tried k7m2p9q4x1z8 twice', 'tried ··x1z8 twice'],
     ['as a link', 'see https://vouchers.example/v/3f0e1c52-6f0e-4a8e-9d7a-0123456789ab', 'see ··89ab'],
-  ])('keeps no code %s', (_, text, kept) => {
+  ])('contains no code %s after masking', (_, text, kept) => {
     expect(withoutCodes(text)).toBe(kept);
     expect(withoutCodes(kept)).toBe(kept);
   });
@@ -20,7 +20,7 @@ describe('a text written by a person', () => {
     'Came back on 2026-11-26 15:30, till 2, SGD 1,234.50',
     'Registration of the customer, order 4711-12',
     'Receipt R-2041, phone 6123 4567',
-  ])('keeps what is none: %s', (text) => {
+  ])('is unchanged if it contains no code: %s', (text) => {
     expect(withoutCodes(text)).toBe(text);
   });
 });
@@ -38,7 +38,7 @@ function* fieldsOf(schema: z.ZodMiniType, name = ''): Generator<readonly [name: 
     yield* fieldsOf(one, field);
 }
 
-describe('texts of a person in a request', () => {
+describe('free text in a request', () => {
   const written = Object.entries(endpoints).flatMap(([route, { request }]) =>
     request === null
       ? []
@@ -47,12 +47,12 @@ describe('texts of a person in a request', () => {
           .map(([name, schema]) => [`${route} ${name}`, schema] as const),
   );
 
-  it('are found in parts of a request, too', () => {
+  it('is found in all parts of a request', () => {
     const found = written.map(([where]) => where);
     expect(found).toEqual(expect.arrayContaining(['askApproval reason', 'putRefund reason', 'putClosing note']));
   });
 
-  it.each(written)('keeps no code of a voucher: %s', (_, schema) => {
+  it.each(written)('is stored without voucher codes: %s', (_, schema) => {
     const parsed = schema.safeParse('Customer read 1234567890 to me');
     expect(parsed.data).toBe('Customer read ··7890 to me');
   });

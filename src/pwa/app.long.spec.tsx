@@ -83,8 +83,8 @@ function openTill(options: { signedIn?: Session; put?: () => FakeAnswer; state?:
   return { user, server, puts, scan };
 }
 
-describe('the door', () => {
-  it('opens with a name and a PIN, and shows how many tries are left', async () => {
+describe('signing in', () => {
+  it('needs a name and a PIN, and shows the number of attempts left', async () => {
     const { user } = openTill();
     await user.click(await screen.findByRole('button', { name: /Ana/ }));
     for (const digit of '111222') await user.click(screen.getByRole('button', { name: digit }));
@@ -94,7 +94,7 @@ describe('the door', () => {
     expect(await screen.findByRole('textbox', { name: 'Voucher number' })).toBeTruthy();
   });
 
-  it('locks when the server requires it, and the voucher on the screen is kept', async () => {
+  it('is required again when the server ends the session, and the voucher on the screen stays', async () => {
     const { user, scan } = openTill({ signedIn: sessionOf() });
     await scan();
     act(() => {
@@ -107,7 +107,7 @@ describe('the door', () => {
     expect(await screen.findByRole('button', { name: /^Redeem SGD/ })).toBeTruthy();
   });
 
-  it('enrols no device that the server does not know, though it opens with the practice shop that was last known', async () => {
+  it('does not enrol an unknown device, even if the last known shop was a training shop', async () => {
     saveLastShop(localStorage, { ...EXAMPLE_SHOP, practice: true });
     const server = installFakeServer({
       shop: () => refused(500, 'internal'),
@@ -120,7 +120,7 @@ describe('the door', () => {
     expect(server.requests.map(({ name }) => name)).not.toContain('practice');
   });
 
-  it('lets a frame join with a manager’s code, also in a training shop without set-up', async () => {
+  it('joins a frame with a manager’s code, also in a training shop without set-up', async () => {
     history.replaceState(null, '', FRAME_ADDRESS);
     installFakeServer({ shop: () => ok({ ...EXAMPLE_SHOP, practice: true, setUp: false, device: null }) });
     render(<App />);
@@ -128,14 +128,14 @@ describe('the door', () => {
     expect(await screen.findByLabelText('Enrolment code')).toBeTruthy();
   });
 
-  it('leads stock staff to the activation of cards', async () => {
+  it('opens the activation of cards for stock staff', async () => {
     openTill({ signedIn: sessionOf('stock') });
     expect(await screen.findByRole('heading', { name: 'Activate cards' })).toBeTruthy();
   });
 });
 
-describe('the places', () => {
-  it('lead to a page’s title even if the person moves on before the first page is drawn', async () => {
+describe('the navigation', () => {
+  it('moves the focus to a page’s title even if the person moves on before the first page is drawn', async () => {
     history.replaceState(null, '', '/printers');
     const { user } = openTill({ signedIn: sessionOf('manager') });
     await user.click((await screen.findAllByRole('link', { name: 'Redeem' }))[0] as HTMLElement);
@@ -144,7 +144,7 @@ describe('the places', () => {
 });
 
 describe('redeeming', () => {
-  it('takes two actions after a scan at most: Enter redeems what was suggested', async () => {
+  it('needs at most two actions after a scan, because Enter redeems the suggested amount', async () => {
     const { user, puts, scan } = openTill({ signedIn: sessionOf() });
     await scan();
     await user.keyboard('{Enter}');
@@ -152,7 +152,7 @@ describe('redeeming', () => {
     expect(puts()).toMatchObject([{ body: { code: '1234567890', amount: 5_000, currency: 'SGD' } }]);
   });
 
-  it('takes another amount when digits are typed on the panel', async () => {
+  it('uses another amount when digits are typed on the panel', async () => {
     const { user, puts, scan } = openTill({ signedIn: sessionOf() });
     await scan();
     await user.click(screen.getByRole('button', { name: 'Change the amount' }));
@@ -161,7 +161,7 @@ describe('redeeming', () => {
     await waitFor(() => expect(puts()).toMatchObject([{ body: { amount: 1_200 } }]));
   });
 
-  it('shows who has the voucher when another till is redeeming it', async () => {
+  it('shows the other till if the voucher is being redeemed there', async () => {
     const { user, scan } = openTill({
       signedIn: sessionOf(),
       put: () => refused(409, 'voucher-open', { device: 'Till 3', since: '2026-11-21T07:00:00Z' }),
@@ -172,7 +172,7 @@ describe('redeeming', () => {
     expect(screen.getByText(/On Till 3 since 15:00/)).toBeTruthy();
   });
 
-  it('shows that a manager holds the voucher, and whom to call', async () => {
+  it('shows that a manager holds the voucher, and advises to call one', async () => {
     const { user, scan } = openTill({
       signedIn: sessionOf(),
       put: () => refused(409, 'voucher-held', { since: '2026-11-21T07:00:00Z' }),

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement } from 'react';
+import { CAMERA_WITHIN_MS, ENROLLED_PARTS_AFTER_MS } from './limits.ts';
 import { noteMissingCamera } from './scan/missing-camera.ts';
 import { ADDRESSES, type PUBLIC_ADDRESSES } from './shell/addresses.ts';
 import { loadArrival } from './shell/sign-in/gate.tsx';
@@ -13,9 +14,6 @@ const loadFeatures = () => import('../features/pwa.ts');
 export const loadRedeem = createLazyPart(() =>
   Promise.all([import('./redeem/redeem-screen.tsx'), findCamera()]).then(([page]) => page),
 );
-
-/** Usually a camera is found, or not, while the code of the till is loaded. */
-const CAMERA_WITHIN_MS = 200;
 
 /**
  * Finds out if the till needs space for a picture, before it is shown. If this fails or takes too
@@ -69,9 +67,6 @@ export async function loadDisplay(): Promise<{ readonly default: ComponentType }
   const { PAGE_FEATURES } = await loadFeatures();
   return pageOf(PAGE_FEATURES.find(({ slots }) => slots?.display)?.slots?.display);
 }
-
-/** The first screen loads alone. */
-const ENROLLED_PARTS_AFTER_MS = 3_000;
 
 /**
  * Loads the parts of features that run on every enrolled device. If the server does not answer now,

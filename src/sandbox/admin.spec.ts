@@ -15,11 +15,11 @@ describe('the admin routes', () => {
   });
   afterEach(() => kit.sandbox.close());
 
-  it('list the practice vouchers', async () => {
+  it('list the training vouchers', async () => {
     expect((await kit.send('GET', '/sandbox/vouchers')).body).toEqual(kit.sandbox.practiceVouchers());
   });
 
-  it('show the truth of one voucher, or of all', async () => {
+  it('return the state of one voucher, or of all', async () => {
     await kit.redeem('3000000001', 100);
     expect(await kit.truth('3000000001')).toMatchObject({
       vouchers: [{ ref: '3000000001', status: 'Used', faceValue: 2500, remaining: 0 }],
@@ -31,7 +31,7 @@ describe('the admin routes', () => {
     expect((await kit.send('GET', '/sandbox/ledger')).at('vouchers.500')).toBeDefined();
   });
 
-  it('start afresh', async () => {
+  it('reset the sandbox', async () => {
     await kit.faults({ errorBeforeCommit: 1 });
     expect((await kit.send('POST', '/sandbox/reset')).status).toBe(204);
     expect((await kit.redeem('1234567890', 1000)).status).toBe(200);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DELAYS } from './delays.ts';
 import { delaysFrom, readInteger } from './environment.ts';
 
-it('keeps the usual delays where the environment names no others', () => {
+it('uses the default delays if the environment names no others', () => {
   expect(delaysFrom({})).toEqual(DELAYS);
   expect(delaysFrom({ SANDBOX_LATE_COMMIT_MS: '250' })).toEqual({ ...DELAYS, lateCommitMs: 250 });
 });

@@ -50,14 +50,14 @@ describe('a sentinel voucher', () => {
   });
 
   it.each(['dropAfterCommit', 'lateInSearch'] as const)(
-    '%s takes the amount and cuts the connection without a byte',
+    '%s captures the amount and closes the connection without a response',
     async (name) => {
       expect(await rawRedeem(FAULTS[name].ref)).toBe('');
       expect(await remaining(FAULTS[name].ref)).toBe(FULL - 100);
     },
   );
 
-  it('dropBeforeCommit cuts the connection without a byte and takes nothing', async () => {
+  it('dropBeforeCommit closes the connection without a response and captures nothing', async () => {
     expect(await rawRedeem(FAULTS.dropBeforeCommit.ref)).toBe('');
     expect(await kit.truth(FAULTS.dropBeforeCommit.ref)).toMatchObject({
       vouchers: [{ remaining: FULL }],
@@ -68,14 +68,14 @@ describe('a sentinel voucher', () => {
   it.each([
     ['silentAfterCommit', 1],
     ['silentBeforeCommit', 0],
-  ] as const)('%s keeps the caller waiting and never answers, and captures %i times', async (name, captures) => {
+  ] as const)('%s keeps the caller waiting and never responds, and captures %i times', async (name, captures) => {
     const began = performance.now();
     expect(await rawRedeem(FAULTS[name].ref)).toBe('');
     expect(performance.now() - began).toBeGreaterThan(QUICK.silenceMs - 5);
     expect(await capturesIn(FAULTS[name].ref)).toBe(captures);
   });
 
-  it('lateCommit answers nothing, and takes the amount after its delay', async () => {
+  it('lateCommit sends no response, and captures the amount after its delay', async () => {
     const { ref } = FAULTS.lateCommit;
     expect(await rawRedeem(ref)).toBe('');
     expect(await remaining(ref)).toBe(FULL);
@@ -83,7 +83,7 @@ describe('a sentinel voucher', () => {
     expect(await capturesIn(ref)).toBe(1);
   });
 
-  it('lateAnswer captures the amount at once, and answers after its delay', async () => {
+  it('lateAnswer captures the amount at once, and responds after its delay', async () => {
     const { ref } = FAULTS.lateAnswer;
     const seen: string[] = [];
     const answered = kit.redeem(ref, 100).then((reply) => {
@@ -104,7 +104,7 @@ describe('a sentinel voucher', () => {
     expect(await capturesIn(FAULTS[name].ref)).toBe(captures);
   });
 
-  it('unauthorizedAfterCommit answers 401 though the amount is taken', async () => {
+  it('unauthorizedAfterCommit answers 401 although the amount is captured', async () => {
     expect(failureCodes(await kit.redeem(FAULTS.unauthorizedAfterCommit.ref, 100))).toEqual([401, 'failed', 'SBX0401']);
     expect(await remaining(FAULTS.unauthorizedAfterCommit.ref)).toBe(FULL - 100);
   });
@@ -112,7 +112,7 @@ describe('a sentinel voucher', () => {
   it.each([
     ['pageAfterCommit', 200],
     ['badGatewayAfterCommit', 502],
-  ] as const)('%s answers %i with a web page though the amount is taken', async (name, status) => {
+  ] as const)('%s answers %i with a web page although the amount is captured', async (name, status) => {
     const reply = await kit.redeem(FAULTS[name].ref, 100);
     expect([reply.status, reply.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
     expect(reply.text).toContain('<!doctype html>');
@@ -144,13 +144,13 @@ describe('a sentinel voucher', () => {
     ]);
   });
 
-  it('failedInSuccess answers 200 with failed and no messages, and takes nothing', async () => {
+  it('failedInSuccess answers 200 with failed and no messages, and captures nothing', async () => {
     const reply = await kit.redeem(FAULTS.failedInSuccess.ref, 100);
     expect([reply.status, reply.body]).toEqual([200, { meta: { status: 'failed', messages: null } }]);
     expect(await remaining(FAULTS.failedInSuccess.ref)).toBe(FULL);
   });
 
-  it('lateInSearch is listed only after its lag, with its original time', async () => {
+  it('lateInSearch is listed only after a delay, with its original time', async () => {
     await rawRedeem(FAULTS.lateInSearch.ref);
     expect((await kit.search()).at('data')).toEqual([]);
     kit.clock.now += 60_000;
@@ -168,7 +168,7 @@ describe('a sentinel voucher', () => {
     expect(await remaining(swappedAnswer.ref)).toBe(FULL);
   });
 
-  it('duplicatedAnswer and staleAnswer take the amount, and give the last and the first answer again', async () => {
+  it('duplicatedAnswer and staleAnswer capture the amount, and repeat the last and the first response', async () => {
     const answers = [await kit.redeem('1000000050', 10), await kit.redeem('1000000100', 20)];
     const [first, last] = answers.map((reply) => reply.text);
     expect((await kit.redeem(FAULTS.duplicatedAnswer.ref, 100)).text).toBe(last);
@@ -179,7 +179,7 @@ describe('a sentinel voucher', () => {
     ]);
   });
 
-  it('an answer to the request before is a cut connection where there was none', async () => {
+  it('a repeated response is a closed connection if there was no earlier response', async () => {
     expect(await rawRedeem(FAULTS.duplicatedAnswer.ref)).toBe('');
     expect(await remaining(FAULTS.duplicatedAnswer.ref)).toBe(FULL - 100);
   });
@@ -192,19 +192,19 @@ describe('a sentinel voucher', () => {
     expect(await remaining(FAULTS.contradictoryAnswer.ref)).toBe(FULL - amount);
   });
 
-  it('can be used again and again', async () => {
+  it('can be used repeatedly', async () => {
     const { ref } = FAULTS.errorAfterCommit;
     for (let times = 0; times < 3; times++) await kit.redeem(ref, 100);
     expect(await capturesIn(ref)).toBe(3);
   });
 
-  it('declines in the open what a healthy voucher would decline', async () => {
+  it('declines a request that an ordinary voucher would decline, without the fault', async () => {
     expect(failureCodes(await kit.redeem(FAULTS.dropAfterCommit.ref, FULL + 1))).toEqual([400, 'failed', 'ERV0010']);
   });
 });
 
 describe('faults by rate', () => {
-  it('strike ordinary vouchers while they are on, and no longer', async () => {
+  it('affect ordinary vouchers only while they are on', async () => {
     await kit.faults({ errorAfterCommit: 1 });
     expect((await kit.redeem('1000000050', 100)).status).toBe(500);
     expect(await remaining('1000000050')).toBe(4900);
@@ -212,7 +212,7 @@ describe('faults by rate', () => {
     expect((await kit.redeem('1000000050', 100)).status).toBe(200);
   });
 
-  it('strike every call that changes something, and no question', async () => {
+  it('affect every call that changes something, and no lookup', async () => {
     await kit.faults({ errorBeforeCommit: 1 });
     const range = {
       product_class: 'ETX_001',
@@ -225,7 +225,7 @@ describe('faults by rate', () => {
     expect((await kit.v2([await kit.card('000101')])).at('data.0.status')).toBe('Inactive');
   });
 
-  it('follow from the seed', () => {
+  it('are determined by the seed', () => {
     const drawn = (seed: number) => {
       const faults = createFaultSwitch();
       faults.set({ dropAfterCommit: 0.3, lateAnswer: 0.3 }, seed);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { dayMonthYear, endOfShopDay, isoWithOffset, parseZonedTime, plainTime, transactionTime } from './formats.ts';
 
-describe('times on the wire', () => {
+describe('times in the API', () => {
   const at = Date.parse('2031-02-28T15:59:59.987Z');
 
-  it('have the format of the place where they stand', () => {
+  it('have the format of their field', () => {
     expect(isoWithOffset(at)).toBe('2031-02-28T23:59:59+08:00');
     expect(plainTime(at)).toBe('2031-02-28 23:59:59');
     expect(dayMonthYear(at)).toBe('28 Feb 2031');
     expect(transactionTime(at)).toBe('2031-02-28T15:59:59.9');
   });
 
-  it('use the date of the shop where the day differs from UTC', () => {
+  it('use the date of the shop if the day differs from UTC', () => {
     expect(dayMonthYear(Date.parse('2031-02-28T16:00:00Z'))).toBe('01 Mar 2031');
   });
 

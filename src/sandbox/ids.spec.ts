@@ -19,12 +19,12 @@ describe('ids', () => {
     expect(new Set(made).size).toBe(numbers.length);
   });
 
-  it('follow from the seed', () => {
+  it('are determined by the seed', () => {
     expect(issuedRef(1, 5)).toBe(issuedRef(1, 5));
     expect(issuedRef(1, 5)).not.toBe(issuedRef(2, 5));
   });
 
-  it('give PINs without leading zeros', () => {
+  it('include PINs without leading zeros', () => {
     expect(numbers.map((n) => shortUrlPin(1, n)).every((pin) => pin >= 100_000 && pin <= 999_999)).toBe(true);
   });
 });

@@ -27,7 +27,7 @@ describe('the token endpoint', () => {
     expect((await buy({ ...grant, ...pair, scope: 'read_vouchers' })).at('scope')).toBe('read_vouchers');
   });
 
-  it('takes the pair as Basic too', async () => {
+  it('accepts the credentials as Basic authentication too', async () => {
     const basic = Buffer.from(`${CLIENT.clientId}:${CLIENT.clientSecret}`).toString('base64');
     expect((await buy(grant, { authorization: `Basic ${basic}` })).status).toBe(200);
   });
@@ -49,7 +49,7 @@ describe('the client API', () => {
     return reply.status === 200 ? 200 : [reply.status, reply.at('error.code')];
   };
 
-  it('lets a token in for an hour, and not a second longer', async () => {
+  it('accepts a token for an hour, and not a second longer', async () => {
     const token = signToken(['read_catalogue'], NOON);
     expect(await browse(token)).toBe(200);
     kit.clock.now = NOON + 3_600_000 - 1;
@@ -59,13 +59,13 @@ describe('the client API', () => {
     kit.clock.now = NOON;
   });
 
-  it('turns away a token whose claims were changed', async () => {
+  it('refuses a token whose claims were changed', async () => {
     const [header, , signature] = signToken(['read_vouchers'], NOON).split('.');
     const [, claims] = signToken(['read_catalogue'], NOON).split('.');
     expect(await browse(`${header}.${claims}.${signature}`)).toEqual([401, '401-001']);
   });
 
-  it.each(['', 'not-a-token', 'a.b.c', 'a.b.c.d'])('turns away the token "%s"', async (token) => {
+  it.each(['', 'not-a-token', 'a.b.c', 'a.b.c.d'])('refuses the token "%s"', async (token) => {
     expect(await browse(token)).toEqual([401, '401-001']);
   });
 

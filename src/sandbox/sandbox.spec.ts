@@ -13,7 +13,7 @@ describe('the ledger', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('keeps balances, transactions and replies over a restart, and is not seeded again', async () => {
+  it('keeps balances, transactions and replies after a restart, and is not seeded again', async () => {
     const key = crypto.randomUUID();
     const before = await startForSpec({ directory: folder });
     const redeemed = await before.redeem('1234567890', 340);
@@ -31,7 +31,7 @@ describe('the ledger', () => {
     await after.sandbox.close();
   });
 
-  it('is on disk before the answer: another reader of the file sees it at once', async () => {
+  it('is stored before the response, so that another reader of the file sees the change at once', async () => {
     const kit = await startForSpec({ directory: folder });
     await kit.redeem('1234567890', 340);
     const reader = openLedger(folder);
@@ -40,7 +40,7 @@ describe('the ledger', () => {
     await kit.sandbox.close();
   });
 
-  it('undoes a step that fails half-way', () => {
+  it('rolls back a step that fails halfway', () => {
     const ledger = openLedger(folder);
     const halfway = () =>
       ledger.atomically(() => {
@@ -52,7 +52,7 @@ describe('the ledger', () => {
     ledger.close();
   });
 
-  it('refuses a port that is taken', async () => {
+  it('refuses a port that is already in use', async () => {
     const kit = await startForSpec();
     const port = Number(new URL(kit.sandbox.origin).port);
     await expect(startSandbox({ directory: folder, port })).rejects.toThrow('EADDRINUSE');
@@ -60,7 +60,7 @@ describe('the ledger', () => {
   });
 });
 
-describe('the practice vouchers', () => {
+describe('the training vouchers', () => {
   let kit: SpecSandbox;
   beforeAll(async () => {
     kit = await startForSpec();
@@ -118,19 +118,19 @@ describe('the practice vouchers', () => {
   });
 });
 
-describe('the edges of the wire', () => {
+describe('the edges of the API', () => {
   let kit: SpecSandbox;
   beforeAll(async () => {
     kit = await startForSpec();
   });
   afterAll(() => kit.sandbox.close());
 
-  it('answers an unknown address in the words of its API', async () => {
+  it('answers an unknown address in the format of its API', async () => {
     expect((await kit.v3('/nothing')).at('error.code')).toBe('404-001');
     expect(failureCodes(await kit.merchant('/nothing', {}))).toEqual([404, 'failed', 'SBX0404']);
   });
 
-  it('has no route at the address that the refund link spells', async () => {
+  it('has no route at the address in the refund link', async () => {
     const redeemed = await kit.redeem('1000000100', 1);
     expect((await kit.send('POST', String(redeemed.at('links.0.href')), {})).status).toBe(404);
   });

@@ -25,14 +25,14 @@ describe('the vouchers of disputes', () => {
     expect(transactions.map(({ type }) => type)).toEqual(types);
   });
 
-  it('were the doings of the second shop, within the last two days, and its search shows them', async () => {
+  it('belong to the second shop, within the last two days, and are in its search', async () => {
     const found = (await kit.search(TWO_DAYS)).at('data') as { mid: string }[];
     expect(found.length).toBeGreaterThan(15);
     expect(new Set(found.map(({ mid }) => mid))).toEqual(new Set([KATONG.mid]));
   });
 });
 
-it('the second shop checks the card that was just activated, and empties it', async () => {
+it('include a card that the second shop checks right after its activation, and empties', async () => {
   const card = await kit.card('000951');
   const range = { start_sequence_voucher_ref: '000951', end_sequence_voucher_ref: '000951' };
   await kit.merchant('/vouchers/actions/activate', { product_class: 'ETX_001', ...range });

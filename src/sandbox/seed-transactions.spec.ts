@@ -39,7 +39,7 @@ describe('the past of a busy shop', () => {
     expect(new Set(ledger.transactions().map(({ mid }) => mid))).toEqual(new Set([SHOPS[0].mid]));
   });
 
-  it('balances: each voucher holds its face value less redemptions, plus refunds', () => {
+  it('is balanced: each voucher holds its face value less redemptions, plus refunds', () => {
     const ledger = busyLedger(3_000);
     const rows = ledger.transactions();
     const moved = new Map<string, number>();
@@ -55,7 +55,7 @@ describe('the past of a busy shop', () => {
     }
   });
 
-  it('is the same for the same seed, another for another, and never written twice', () => {
+  it('is the same for the same seed, different for another, and never written twice', () => {
     const ledger = busyLedger(500);
     const ids = ledger.transactions().map(({ id }) => id);
     seedTransactions({ ledger, seed: 2, now: NOW }, 500);

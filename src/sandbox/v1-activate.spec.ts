@@ -40,7 +40,7 @@ describe('activate', () => {
     expect(active).toEqual([...asked, '000601', '000602', '000603']);
   });
 
-  it('leaves cards alone that are active already', async () => {
+  it('leaves active cards unchanged', async () => {
     await kit.redeem(await kit.card('000601'), 1000);
     expect((await activate(range('000600', '000603'))).status).toBe(200);
     expect((await kit.truth(await kit.card('000601'))).vouchers[0]).toMatchObject({
@@ -54,7 +54,7 @@ describe('activate', () => {
     expect(await status('000599')).toBe('Inactive');
   });
 
-  it('activates no card that is past its date', async () => {
+  it('activates no card after its end date', async () => {
     kit.clock.now += 400 * 24 * 60 * 60_000;
     expect(failureCodes(await activate(range('000101')))).toEqual([400, 'failed', 'ERV0004']);
   });
@@ -64,7 +64,7 @@ describe('activate', () => {
     expect((await kit.search()).at('data')).toEqual([]);
   });
 
-  it('knows no cards outside the sequences that were made', async () => {
+  it('finds no cards outside the existing sequences', async () => {
     expect(failureCodes(await activate(range('000700', '000800')))).toEqual([400, 'failed', 'ERV0001']);
   });
 
@@ -79,7 +79,7 @@ describe('activate', () => {
     expect(failureCodes(await activate(body))).toEqual([400, 'failed', 'ERV0009']);
   });
 
-  it('turns away a caller without the credentials of a shop', async () => {
+  it('refuses a caller without the credentials of a shop', async () => {
     expect(failureCodes(await kit.send('POST', '/merchant/v1/vouchers/actions/activate', range('000101')))).toEqual([
       401,
       'failed',
@@ -89,7 +89,7 @@ describe('activate', () => {
 });
 
 describe('deactivate', () => {
-  it('takes an activation back', async () => {
+  it('undoes an activation', async () => {
     await activate(range('000101', '000102'));
     expect((await deactivate(range('000101', '000102'))).body).toMatchObject({
       data: { mid: SHOPS[0].mid },
@@ -98,7 +98,7 @@ describe('deactivate', () => {
     expect([await status('000101'), await status('000102')]).toEqual(['Inactive', 'Inactive']);
   });
 
-  it('is refused for the whole range once one of its cards was spent from', async () => {
+  it('is refused for the whole range if one of its cards was used', async () => {
     await activate(range('000101', '000102'));
     await kit.redeem(await kit.card('000102'), 1);
     expect(failureCodes(await deactivate(range('000101', '000102')))).toEqual([400, 'failed', 'ERV0033']);

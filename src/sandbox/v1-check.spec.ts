@@ -26,7 +26,7 @@ describe('the merchant check by displayed ref', () => {
     expect((await kit.merchantCheck('3000000005')).at('data.remaining_value')).toBe(2);
   });
 
-  it('answers for used and expired vouchers, by nothing left and by a date that is past', async () => {
+  it('returns a zero balance for a used voucher and a past date for an expired one', async () => {
     expect((await kit.merchantCheck('2000000001')).at('data.remaining_value')).toBe(0);
     expect((await kit.merchantCheck('2000000003')).at('data.expiration_date')).toBe('2031-03-14 23:59:59');
   });
@@ -39,7 +39,7 @@ describe('the merchant check by displayed ref', () => {
     expect(failureCodes(await kit.merchantCheck(ref))).toEqual([status, 'failed', code]);
   });
 
-  it('is logged as a transaction of type Other that uses nothing', async () => {
+  it('is logged as a transaction of type Other without a redemption', async () => {
     kit.clock.now += 1_000;
     await kit.merchantCheck('1000000100');
     expect((await kit.search({ page_size: 1 })).at('data')).toMatchObject([
@@ -48,7 +48,7 @@ describe('the merchant check by displayed ref', () => {
     expect((await kit.truth('1000000100')).vouchers[0]).toMatchObject({ remaining: 100_000 });
   });
 
-  it('turns away a caller without the credentials of a shop', async () => {
+  it('refuses a caller without the credentials of a shop', async () => {
     expect(failureCodes(await kit.send('GET', '/merchant/v1/vouchers/ETX_001-1234567890'))).toEqual([
       401,
       'failed',

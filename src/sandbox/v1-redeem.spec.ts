@@ -11,7 +11,7 @@ afterAll(() => kit.sandbox.close());
 const remaining = async (ref: string) => (await kit.truth(ref)).vouchers[0]?.remaining;
 
 describe('redeem', () => {
-  it('captures an amount and answers with both ids, the amounts, the shop and the refund link', async () => {
+  it('captures an amount and returns both ids, the amounts, the shop and the refund link', async () => {
     const reply = await kit.redeem('1234567890', 340);
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
@@ -29,7 +29,7 @@ describe('redeem', () => {
     expect(await remaining('1234567890')).toBe(660);
   });
 
-  it('makes two records, an authorization and a capture, under the ids of the answer', async () => {
+  it('creates two records, an authorization and a capture, under the ids of the response', async () => {
     const reply = await kit.redeem('1000000050', 100);
     const { transactions } = await kit.truth('1000000050');
     expect(transactions).toMatchObject([
@@ -38,13 +38,13 @@ describe('redeem', () => {
     ]);
   });
 
-  it('turns a voucher that is fully redeemed into a used one with nothing left', async () => {
+  it('marks a fully redeemed voucher as used with no balance', async () => {
     await kit.redeem('1000000052', 5);
     expect((await kit.truth('1000000052')).vouchers[0]).toMatchObject({ status: 'Used', remaining: 0 });
     expect(failureCodes(await kit.redeem('1000000052', 1))).toEqual([400, 'failed', 'ERV0033']);
   });
 
-  it('adds the vouchers’ later state on request', async () => {
+  it('includes the vouchers’ new state on request', async () => {
     const path = '/transactions?return_vouchers_info=true';
     const reply = await kit.merchant(path, exampleRedeemBody('AB123456789', 1500));
     expect(reply.at('vouchers')).toEqual([
@@ -61,7 +61,7 @@ describe('redeem', () => {
     ]);
   });
 
-  it('has no vouchers in the answer unless requested', async () => {
+  it('omits the vouchers from the response unless requested', async () => {
     expect(
       (await kit.merchant('/transactions?return_vouchers_info=false', exampleRedeemBody('AB123456789', 1))).at(
         'vouchers',
@@ -76,13 +76,13 @@ describe('redeem', () => {
     ['a voucher that is not activated', '2000000004', 'ERV0009'],
     ['a used voucher', '2000000001', 'ERV0033'],
     ['a voucher with less than the amount', '1000000053', 'ERV0010'],
-  ])('declines %s and takes nothing', async (_, ref, code) => {
+  ])('declines %s and captures nothing', async (_, ref, code) => {
     const before = await kit.truth(ref);
     expect(failureCodes(await kit.redeem(ref, 2000))).toEqual([400, 'failed', code]);
     expect(await kit.truth(ref)).toEqual(before);
   });
 
-  it('lets a voucher be used on its last day in the shop, and no longer', async () => {
+  it('accepts a voucher until the end of its last day in the shop', async () => {
     const endOfDay = Date.parse('2031-03-15T23:59:59+08:00');
     const noon = kit.clock.now;
     kit.clock.now = endOfDay;
@@ -114,11 +114,11 @@ describe('redeem', () => {
     expect(failureCodes(await kit.redeem('3000000004', 2))).toEqual([400, 'failed', 'ERV0010']);
   });
 
-  it('minds no currency where items are counted', async () => {
+  it('ignores the currency for a voucher with items', async () => {
     expect((await kit.merchant('/transactions', exampleRedeemBody('3000000005', 1, ''))).status).toBe(200);
   });
 
-  it('takes all items of a single-use voucher when no value is given', async () => {
+  it('redeems all items of a single-use voucher if no value is given', async () => {
     expect((await kit.redeem('3000000006')).at('data.captured_amount')).toBe(3);
     expect(await remaining('3000000006')).toBe(0);
   });
@@ -163,7 +163,7 @@ describe('redeem', () => {
     expect(await kit.truth('1000000100')).toEqual(before);
   });
 
-  it('knows vouchers only in their own product class', async () => {
+  it('finds vouchers in their own product class only', async () => {
     const body = { currency: 'SGD', vouchers: [{ product_class: 'OTHER', ref: '1000000100', value: 1 }] };
     expect(failureCodes(await kit.merchant('/transactions', body))).toEqual([400, 'failed', 'ERV0001']);
   });
@@ -177,12 +177,12 @@ describe('redeem', () => {
     ['no credentials', {}],
     ['a wrong secret', { 'X-Client-Id': SHOPS[0].clientId, 'X-Client-Secret': 'guess' }],
     ['the secret of another shop', { 'X-Client-Id': SHOPS[0].clientId, 'X-Client-Secret': SHOPS[1].clientSecret }],
-  ])('turns away a caller with %s', async (_, headers) => {
+  ])('refuses a caller with %s', async (_, headers) => {
     const reply = await kit.send('POST', '/merchant/v1/transactions', exampleRedeemBody('1000000100', 1), headers);
     expect(failureCodes(reply)).toEqual([401, 'failed', 'SBX0401']);
   });
 
-  it('takes a correlation id and the older fields along without minding them', async () => {
+  it('accepts a correlation id and older fields, and ignores them', async () => {
     const body = { ...exampleRedeemBody('1000000100', 1), capture_mode: 'auto', acceptance_point_ref: 'till-1/42' };
     const headers = { ...shopHeaders(SHOPS[1]), 'X-Correlation-Id': crypto.randomUUID() };
     const reply = await kit.send('POST', '/merchant/v1/transactions', body, headers);

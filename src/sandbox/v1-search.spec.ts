@@ -58,14 +58,14 @@ it('describes a capture with its voucher and the action on it, in UTC without a 
   });
 });
 
-it('gives items as the using value of a product-based voucher, and no amount or currency', async () => {
+it('returns items as the using value of a product-based voucher, and no amount or currency', async () => {
   const found = await kit.search();
   expect(found.at('data.0.vouchers.0.using_value')).toBe(1);
   expect(found.at('data.0')).not.toHaveProperty('amount');
   expect(found.at('data.0')).not.toHaveProperty('currency');
 });
 
-it('keeps to the period, in whatever zone it is given, both ends included', async () => {
+it('includes both ends of the period, in any time zone', async () => {
   const minute = { from: '2031-03-15T12:01:00+08:00', to: '2031-03-15T04:01:00Z' };
   expect((await kit.search(minute)).at('data')).toHaveLength(2);
   expect(
@@ -97,7 +97,7 @@ it.each([
   expect(failureCodes(await kit.search(body))).toEqual([400, 'failed', 'ERV0009']);
 });
 
-it('turns away a caller without the credentials of a shop', async () => {
+it('refuses a caller without the credentials of a shop', async () => {
   expect(failureCodes(await kit.send('POST', '/merchant/v1/transactions/actions/search', {}))).toEqual([
     401,
     'failed',

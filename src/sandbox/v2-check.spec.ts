@@ -24,7 +24,7 @@ describe('the v2 check', () => {
     });
   });
 
-  it('answers for several refs in their order, and leaves out those that it does not know', async () => {
+  it('returns several refs in their order, and omits unknown ones', async () => {
     const reply = await kit.v2(['3000000004', '9999999999', '1234567890']);
     expect(reply.at('data')).toMatchObject([
       { voucher_settlement_ref: '3000000004' },
@@ -32,7 +32,7 @@ describe('the v2 check', () => {
     ]);
   });
 
-  it('takes settlement refs too, and answers with the ref as sent', async () => {
+  it('accepts settlement refs too, and returns the ref as sent', async () => {
     const settlementRef = (await kit.truth('1234567890')).vouchers[0]?.settlementRef ?? '';
     expect((await kit.v2([settlementRef])).at('data.0')).toMatchObject({
       voucher_settlement_ref: settlementRef,
@@ -40,7 +40,7 @@ describe('the v2 check', () => {
     });
   });
 
-  it('knows vouchers only in their own product class', async () => {
+  it('finds vouchers in their own product class only', async () => {
     expect((await kit.v2(['1234567890'], 'OTHER')).at('data')).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('the v2 check', () => {
     ]);
   });
 
-  it('needs both the bearer token and a pair', async () => {
+  it('needs both the bearer token and the shop’s credentials', async () => {
     const body = { voucher_settlement_refs: ['1234567890'] };
     for (const headers of [
       {},
@@ -74,7 +74,7 @@ describe('the v2 check', () => {
     }
   });
 
-  it('takes a token of its own address, and the pair of a shop', async () => {
+  it('accepts a token of its own address, and the credentials of the shop', async () => {
     const form = `grant_type=client_credentials&client_id=${CLIENT.clientId}&client_secret=${CLIENT.clientSecret}`;
     const token = String((await kit.send('POST', '/client/v2/connect/token', form, FORM)).at('access_token'));
     const headers = { authorization: `Bearer ${token}`, ...shopHeaders(SHOPS[0]) };

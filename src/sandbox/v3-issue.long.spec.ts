@@ -41,20 +41,20 @@ describe('the catalogue', () => {
     });
   });
 
-  it('leaves plastic cards out of the list, and returns them by their code', async () => {
+  it('omits plastic cards from the list, and returns them by their code', async () => {
     expect(JSON.stringify((await kit.v3('/products', 'read_catalogue')).body)).not.toContain('ABCG050SG01');
     const reply = await kit.v3('/products/ABCG050SG01', 'read_catalogue');
     expect(reply.at('product')).toMatchObject({ currency: 'SGD', is_value_based: true, is_multiple_use: true });
   });
 
-  it('knows no other product', async () => {
+  it('finds no other product', async () => {
     const reply = await kit.v3('/products/NOSUCHCODE', 'read_catalogue');
     expect([reply.status, reply.body]).toEqual([404, failure('404-001')]);
   });
 });
 
 describe('issue', () => {
-  it('answers with an active voucher that holds its face value', async () => {
+  it('returns an active voucher with its face value', async () => {
     const key = crypto.randomUUID();
     const reply = await kit.issue('ABCV010SG01', { quantity: 1 }, key);
     expect(reply.status).toBe(200);
@@ -85,7 +85,7 @@ describe('issue', () => {
     });
   });
 
-  it('gives vouchers that a shop can redeem by their code', async () => {
+  it('returns vouchers that a shop can redeem by their code', async () => {
     const reply = await kit.issue('ABCV010SG01', { quantity: 1 });
     expect((await kit.redeem(String(reply.at('vouchers.0.voucher_code')), 1000)).at('data.captured_amount')).toBe(1000);
   });
@@ -96,7 +96,7 @@ describe('issue', () => {
     expect(new Set(vouchers.map(({ voucher_id }) => voucher_id)).size).toBe(20);
   });
 
-  it('takes the denomination of an open-value product', async () => {
+  it('uses the requested denomination of an open-value product', async () => {
     expect((await kit.issue('ABCVOPNSG01', { quantity: 1, face_value: 100 })).at('vouchers.0.remaining_amount')).toBe(
       100,
     );
@@ -110,7 +110,7 @@ describe('issue', () => {
     expect(voucher).toMatchObject({ remaining_amount: 4, currency: '', is_value_based: false });
   });
 
-  it('answers 207 with the vouchers that there were when the stock does not suffice', async () => {
+  it('returns 207 with the available vouchers if the stock does not suffice', async () => {
     const reply = await kit.issue('ABCV100SG01', { quantity: 5 });
     expect([reply.status, reply.body]).toEqual([207, { ...failure('207-762'), vouchers: expect.any(Array) }]);
     expect(vouchersOf(reply)).toHaveLength(3);
@@ -136,18 +136,18 @@ describe('issue', () => {
     expect([reply.status, reply.body]).toEqual([400, failure(error)]);
   });
 
-  it('takes a reference of 50 of the allowed characters', async () => {
+  it('accepts a reference of 50 allowed characters', async () => {
     const client_reference = 'Order-2031_03/15#A:7.'.padEnd(50, '0');
     expect((await kit.issue('ABCV010SG01', { quantity: 1, client_reference })).status).toBe(200);
   });
 
-  it('knows no product that is not in the catalogue', async () => {
+  it('refuses a product that is not in the catalogue', async () => {
     expect((await kit.issue('ABCG050SG01', { quantity: 1 })).status).toBe(404);
   });
 });
 
 describe('the Idempotency-Key', () => {
-  it('must be there, and be a UUID v4', async () => {
+  it('is required, and must be a UUID v4', async () => {
     expect((await kit.issue('ABCV010SG01', { quantity: 1 }, '')).body).toEqual(failure('400-9A0'));
     expect((await kit.issue('ABCV010SG01', { quantity: 1 }, 'order-1')).body).toEqual(failure('400-BB4'));
     expect((await kit.issue('ABCV010SG01', { quantity: 1 }, '00000000-0000-1000-8000-000000000000')).body).toEqual(
@@ -155,7 +155,7 @@ describe('the Idempotency-Key', () => {
     );
   });
 
-  it('gives the same request the stored reply again, marked, and issues nothing more', async () => {
+  it('returns the stored and marked response for the same request, and issues nothing more', async () => {
     const key = crypto.randomUUID();
     const first = await kit.issue('ABCV100SG01', { quantity: 5 }, key);
     kit.clock.now += 60_000;
@@ -175,7 +175,7 @@ describe('the Idempotency-Key', () => {
     expect([reply.status, reply.body]).toEqual([409, failure('409-001')]);
   });
 
-  it('finds the reply that was lost on the way', async () => {
+  it('returns the response that was lost', async () => {
     const key = crypto.randomUUID();
     await kit.faults({ dropAfterCommit: 1 });
     await expect(kit.issue('ABCV100SG01', { quantity: 3 }, key)).rejects.toThrow('fetch failed');

@@ -43,7 +43,7 @@ describe('one voucher', () => {
     expect(reply.at('voucher')).toMatchObject({ status: 'used', remaining_amount: 0 });
   });
 
-  it('has no link when it is a plastic card', async () => {
+  it('has no link if it is a plastic card', async () => {
     const reply = await kit.v3(`/vouchers/${await idOf(await kit.card('000101'))}`);
     expect(reply.at('voucher.status')).toBe('inactive');
     expect(reply.at('voucher')).not.toHaveProperty('url');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from './clock.ts';
 
-it('wakes sleepers in the order of their time, each at its own instant', async () => {
+it('the manual clock wakes sleepers in time order, each at its own instant', async () => {
   const clock = createManualClock(1_000);
   const woken: [string, number][] = [];
   const sleeper = (name: string, ms: number) => clock.sleep(ms).then(() => woken.push([name, clock.now()]));
@@ -14,7 +14,7 @@ it('wakes sleepers in the order of their time, each at its own instant', async (
   expect(clock.sleepers()).toBe(1);
 });
 
-it('wakes who went to sleep again meanwhile', async () => {
+it('the manual clock wakes a sleeper that sleeps again', async () => {
   const clock = createManualClock();
   let rounds = 0;
   const loop = async () => {

@@ -56,7 +56,7 @@ it('builds once, and again only when something that affects the build changed', 
   expect(run().said).toBe('Building, because there is no build yet.\n');
 });
 
-it('a build that fails stops the start', () => {
+it('a failed build stops the start', () => {
   put('broken');
   expect(run().status).toBe(3);
 });

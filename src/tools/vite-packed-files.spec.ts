@@ -24,7 +24,7 @@ describe('packed files', () => {
     expect(gunzipSync(readFileSync(join(root, 'index.html.gz'))).toString()).toBe(TEXT);
   });
 
-  it('are not made of pictures and maps, nor of what would grow', async () => {
+  it('are not made of pictures and maps, or if they would be larger', async () => {
     writeFileSync(join(root, 'icon.png'), TEXT);
     writeFileSync(join(root, 'a.js.map'), TEXT);
     writeFileSync(join(root, 'robots.txt'), 'x');
@@ -32,7 +32,7 @@ describe('packed files', () => {
     expect(readdirSync(root).sort()).toEqual(['a.js.map', 'icon.png', 'robots.txt']);
   });
 
-  it('come with the pages of a build', async () => {
+  it('are created for the pages of a build', async () => {
     writeFileSync(join(root, 'index.html'), TEXT);
     const builder = await createBuilder({
       root,

@@ -19,8 +19,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-describe('what the service worker keeps', () => {
-  it('lists every file of the app, hashed ones without a revision', () => {
+describe('the list of the service worker', () => {
+  it('contains every file of the app, hashed ones without a revision', () => {
     for (const path of ['index.html', 'assets/app-1a2b.js', 'assets/decoder-3c4d.js', 'icon.svg']) file(path, path);
     const files = precacheFiles(root);
     expect(files.map(({ url }) => url)).toEqual([
@@ -32,19 +32,19 @@ describe('what the service worker keeps', () => {
     expect(files.map(({ revision }) => revision === null)).toEqual([true, true, false, false]);
   });
 
-  it('leaves out itself, source maps and what only robots read', () => {
+  it('excludes itself, source maps and files for robots', () => {
     for (const path of ['sw.js', 'robots.txt', 'assets/app-1a2b.js.map']) file(path, path);
     expect(precacheFiles(root)).toEqual([]);
   });
 
-  it('gives a file another revision when its content changes', () => {
+  it('has another revision for a file when its content changes', () => {
     file('index.html', 'one');
     const [one] = precacheFiles(root);
     file('index.html', 'two');
     expect(precacheFiles(root)[0]?.revision).not.toBe(one?.revision);
   });
 
-  it('is built as one classic script without eval, together with the pages that it lists', async () => {
+  it('is built as one classic script without eval, together with its pages', async () => {
     file('index.html', '<!doctype html><script type="module" src="/page.js"></script>');
     file('page.js', 'import("./lazy.js");');
     file('lazy.js', 'document.title = "lazy";');

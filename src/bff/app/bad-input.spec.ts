@@ -197,14 +197,14 @@ describe('a redemption', () => {
     expect(flaws(await till.send('PUT', TENDER, { ...GOOD.tender, code }))).toEqual([]);
   });
 
-  it.each(badIds)('is refused under the id %j, and none is found or given up there', async (id) => {
+  it.each(badIds)('is refused under the id %j, which cannot be read or cancelled either', async (id) => {
     expect(flaws(await till.send('PUT', `/api/tenders/${id}`, GOOD.tender))).toEqual([]);
     expect(flaws(await till.send('GET', `/api/tenders/${id}`))).toEqual([]);
     expect(flaws(await till.send('DELETE', `/api/tenders/${id}`))).toEqual([]);
   });
 
   it.each(['/api/tenders/', '/api/tenders//', `${TENDER}/`, `${TENDER}/x`, '/api/tenders'])(
-    'is not taken at the address %s',
+    'is not accepted at the address %s',
     async (path) => {
       expect(flaws(await till.send('PUT', path, GOOD.tender))).toEqual([]);
     },
@@ -233,7 +233,7 @@ describe('a new person', () => {
     },
   );
 
-  it.each(badIds)('cannot be created by changing a person who does not exist: %j', async (id) => {
+  it.each(badIds)('cannot be created by changing an unknown person: %j', async (id) => {
     expect(flaws(await office.send('PATCH', `/api/people/${id}`, { name: 'Eve' }))).toEqual([]);
     expect(flaws(await office.send('DELETE', `/api/devices/${id}`))).toEqual([]);
   });
@@ -257,12 +257,12 @@ describe('a set-up', () => {
     expect(flaws(await fresh.browser().send('POST', '/api/setup', body))).toEqual([]);
   });
 
-  it('is not used up by any of that', async () => {
+  it('still works after all refused attempts', async () => {
     expect((await fresh.browser().send('POST', '/api/setup', GOOD.setup)).status).toBe(201);
   });
 });
 
-it('leaves no trace of all that, and takes a good redemption as ever', async () => {
+it('refused input leaves no trace, and a valid redemption still succeeds', async () => {
   expect(await rows()).toEqual({ tender: 0, operation: 0, fact: 0, claim: 0, person: 2, device: 2 });
   const taken = await till.send('PUT', TENDER, GOOD.tender);
   expect([taken.status, taken.body]).toMatchObject([

@@ -5,7 +5,7 @@ import { UNCONFIRMED } from './feature-tables.ts';
 
 const ofManagers = Object.entries<Endpoint>(endpoints).filter(([, { who }]) => who === 'manager' || who === 'office');
 
-it('every change by a manager is confirmed with a passkey, or listed with the reason why not', () => {
+it('every change by a manager is confirmed with a passkey, or listed with a reason for the exception', () => {
   const open = ofManagers.filter(([, { method, confirms }]) => method !== 'GET' && confirms !== true);
   expect(
     open.map(([name]) => name).sort(),
@@ -13,7 +13,7 @@ it('every change by a manager is confirmed with a passkey, or listed with the re
   ).toEqual(Object.keys(UNCONFIRMED).sort());
 });
 
-it('every file of a manager is confirmed, except one without vouchers and people', () => {
+it('every download by a manager is confirmed, except the support file without vouchers and people', () => {
   const open = ofManagers.filter(([, { stream, confirms }]) => stream !== undefined && confirms !== true);
   expect(open.map(([name]) => name)).toEqual(['supportPacket']);
 });

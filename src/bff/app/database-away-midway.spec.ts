@@ -102,7 +102,7 @@ function layCut(db: Kysely<Schema>) {
 let server: TestServer;
 afterEach(() => server.close());
 
-it('a database that fails after authentication gives the same answer as one that failed before, on every route', async () => {
+it('every route answers alike whether the database fails before or after authentication', async () => {
   const store = await SQLITE.open();
   const { db, cut } = layCut(store.db);
   const issuer = (clock: ManualClock) => {

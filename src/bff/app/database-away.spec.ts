@@ -80,8 +80,8 @@ async function expectAllAway({ service, signedIn }: PracticeShop): Promise<void>
 }
 
 onStores([POSTGRES], () => {
-  describe('while the database is unreachable every route reports that it is not ready and that the request may be repeated', () => {
-    describe('because the way to it is cut', () => {
+  describe('an unreachable database', () => {
+    describe('after the connection was cut', () => {
       let database: string;
       let cable: Cable;
       let shop: PracticeShop;
@@ -101,7 +101,7 @@ onStores([POSTGRES], () => {
       it.each<[string, () => Promise<void> | void]>([
         ['nobody answers any more', () => cable.refuse()],
         ['nothing comes through any more', () => cable.silence()],
-      ])('and %s; afterwards everything continues without a restart', async (_how, cut) => {
+      ])('makes every route report “not ready”, and the server recovers without a restart: %s', async (_how, cut) => {
         expect(await works()).toBe(200);
         await cut();
         await expectAllAway(shop);
@@ -111,7 +111,7 @@ onStores([POSTGRES], () => {
       });
     });
 
-    describe('because it has ended', () => {
+    describe('after it was stopped', () => {
       let cluster: PostgresCluster;
       let shop: PracticeShop;
       beforeAll(async () => {
@@ -122,7 +122,7 @@ onStores([POSTGRES], () => {
       });
       afterAll(() => shop.close());
 
-      it('on this machine', async () => {
+      it('makes every route report “not ready”', async () => {
         expect((await shop.signedIn.send('GET', '/api/tenders')).status).toBe(200);
         await cluster.stop();
         await expectAllAway(shop);

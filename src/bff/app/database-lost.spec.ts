@@ -34,7 +34,7 @@ onStores([POSTGRES], () => {
     await expect.poll(() => answers('/api/tenders'), { timeout: 20_000 }).toBe(200);
   }
 
-  it('a request without an id of its own that may have been done may come again only after a look', async () => {
+  it('a request without its own id that may have succeeded may be repeated only after a check', async () => {
     const person = { name: 'Zoe', role: 'cashier', pin: '592807' };
     cable.silenceAfter('insert into "person"', 'commit');
     expect(problem(await shop.signedIn.send('POST', '/api/people', person))).toEqual([503, 'not-ready', 'after-check']);
@@ -57,7 +57,7 @@ onStores([POSTGRES], () => {
     expect([next.status, at(next.body, 'state')]).toEqual([201, 'captured']);
   });
 
-  it('a redemption whose outcome could not be written is on its way, never not sent, and is found when the database is back', async () => {
+  it('a redemption whose outcome could not be written stays “sent”, and is resolved once the database is back', async () => {
     const path = `/api/tenders/${randomUUID()}`;
     cable.silenceAfter('"captureId"');
     const put = await shop.signedIn.send('PUT', path, { code, amount: 100, currency: 'SGD' });

@@ -66,7 +66,7 @@ const STRIKES = [
 ] as const;
 
 it.each(STRIKES)(
-  'a server whose journal %s under load confirms nothing that its rescued copy does not have',
+  'a server whose journal %s under load confirms nothing that is missing from its rescued copy',
   async (_, strike) => {
     const { server, browser, redeem } = await openUnderLoad();
     const first = await Promise.all(REFS.slice(0, 10).map(redeem));
@@ -89,7 +89,7 @@ it.each(STRIKES)(
   },
 );
 
-it('a server whose journal is made read-only under load confirms nothing that a start does not find', async () => {
+it('a server whose journal becomes read-only under load confirms nothing that is missing after a restart', async () => {
   const { server, redeem } = await openUnderLoad();
   const under = REFS.slice(0, 15).map(redeem);
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o400);

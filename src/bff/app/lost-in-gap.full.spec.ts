@@ -130,7 +130,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     }, WITHIN);
   }
 
-  it('a refund that the journal lost is not given twice when it is requested again: the issuer’s own refund is its outcome', async () => {
+  it('a refund lost by the journal is not repeated: the new request finds the issuer’s refund', async () => {
     const code = await issuer.newVoucher();
     const tenderId = randomUUID();
     const id = randomUUID();
@@ -151,7 +151,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await typesOf(code)).filter((type) => type === 'Refund')).toHaveLength(1);
   }, 90_000);
 
-  it('a shop that lost even its own mid opens, and lists its captures with the first answer that contains it', async () => {
+  it('a shop that lost its own mid opens, and lists its captures once an answer contains the mid', async () => {
     await backUp();
     const code = await issuer.newVoucher();
     const id = randomUUID();

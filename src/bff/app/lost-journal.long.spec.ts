@@ -82,10 +82,10 @@ async function doctor(env: Record<string, string> = {}) {
   return { ok, message };
 }
 
-describe('a journal that was begun and is gone', () => {
+describe('a missing journal', () => {
   beforeEach(() => start());
 
-  it('is not replaced by an empty one when its file was deleted, and none is created', async () => {
+  it('is not replaced by an empty one when its file was deleted', async () => {
     rmSync(own(JOURNAL));
     await expect(start()).rejects.toThrow(LOST);
     await expect(start()).rejects.toThrow(LOST);
@@ -101,20 +101,20 @@ describe('a journal that was begun and is gone', () => {
     expect(readFileSync(own(`${JOURNAL}-wal`), 'utf8')).toBe('all that is left');
   });
 
-  it('is not when its file holds only tables, as one without its -wal may', async () => {
+  it('is not replaced when its file holds only tables, as after losing its -wal file', async () => {
     rmSync(own(JOURNAL));
     await makeTables();
     await expect(start()).rejects.toThrow(LOST);
     expect(await doctor()).toEqual({ ok: false, message: LOST });
   });
 
-  it('is not when the folder has only the key, as before journals had ids', async () => {
+  it('is not replaced when the folder has only the key, as in old versions', async () => {
     rmSync(own(JOURNAL));
     rmSync(own('journal-id'));
     await expect(start()).rejects.toThrow('or remove keys to start with an empty journal');
   });
 
-  it('is recreated by following the instructions of the message', async () => {
+  it('is recreated by following the instructions in the error message', async () => {
     const before = idIn();
     for (const name of [JOURNAL, 'keys', 'journal-id']) rmSync(own(name));
     await start();
@@ -153,7 +153,7 @@ describe('with the key from the environment', () => {
 });
 
 describe('an existing journal', () => {
-  it('is refused where it was swapped for one that another key began', async () => {
+  it('is refused if it was replaced by the journal of another key', async () => {
     await start();
     const other = join(root, 'other');
     await start({ DATA_DIR: other });
@@ -161,7 +161,7 @@ describe('an existing journal', () => {
     await expect(start()).rejects.toThrow('names another journal');
   });
 
-  it('from before journals had ids gets one without a word, and so does its folder', async () => {
+  it('gets an id silently if it is from an old version, and so does its folder', async () => {
     await start();
     await forgetId();
     rmSync(own('journal-id'));
@@ -172,7 +172,7 @@ describe('an existing journal', () => {
     expect(logged).toEqual([]);
   });
 
-  it('restored from before it had an id takes the one that the folder noted', async () => {
+  it('gets the id stored in the folder if it was restored without one', async () => {
     await start();
     const before = idIn();
     await forgetId();
@@ -181,7 +181,7 @@ describe('an existing journal', () => {
     expect(idIn()).toBe(before);
   });
 
-  it('starts if the folder cannot store its id, and logs it', async () => {
+  it('starts if the folder cannot store its id, and this is logged', async () => {
     await start();
     rmSync(own('journal-id'));
     mkdirSync(own(`journal-id.${process.pid}.part`));
@@ -204,7 +204,7 @@ describe('an existing journal', () => {
   }
 });
 
-describe('a first start that was cut off starts again', () => {
+describe('a first start that was interrupted', () => {
   const cutOff: readonly (readonly [string, () => Promise<void> | void])[] = [
     [
       'after it made the folder',
@@ -247,7 +247,7 @@ describe('a first start that was cut off starts again', () => {
     ],
   ];
 
-  it.each(cutOff)('%s', async (_, stop) => {
+  it.each(cutOff)('can be repeated: %s', async (_, stop) => {
     await stop();
     expect(await doctor()).toMatchObject({ ok: true });
     await start();
@@ -256,7 +256,7 @@ describe('a first start that was cut off starts again', () => {
     expect(left.sort()).toEqual(['journal-id', 'keys']);
   });
 
-  it('but not without the key that left its mark', async () => {
+  it('is refused without the key that began the journal', async () => {
     await start();
     rmSync(own('keys'));
     await expect(start()).rejects.toThrow('keys is missing');
@@ -271,7 +271,7 @@ onStores([POSTGRES], () => {
   afterEach(() => removeDatabase(url));
   const env = (at = folder) => ({ DATABASE_URL: url, DATA_KEY: KEY, DATA_DIR: at });
 
-  it('a server with a new folder joins and records the journal, at each start again', async () => {
+  it('a server with a new folder joins and stores the journal’s id, at each later start too', async () => {
     await start(env());
     for (const name of ['second', 'third']) {
       await start(env(join(root, name)));
@@ -279,13 +279,13 @@ onStores([POSTGRES], () => {
     }
   });
 
-  it('two servers that begin at the same time have one journal', async () => {
+  it('two servers that start at the same time use one journal', async () => {
     const folders = [folder, join(root, 'second')];
     await Promise.all(folders.map((at) => start(env(at))));
     expect(idIn(folders[1])).toBe(idIn(folders[0]));
   });
 
-  it('an empty database in the place of the journal is refused, and stays empty', async () => {
+  it('an empty database instead of the journal is refused, and stays empty', async () => {
     await start(env());
     const empty = await newDatabase('empty');
     const lost =

@@ -38,7 +38,7 @@ const PACED: readonly [
   ['an answer to a register', 240, (by, id) => by.send('POST', `/api/pay-links/${id}/return`, { awaiting: [] })],
 ];
 
-it.each(PACED)('%s is taken %i times an hour from one till, and then again', async (_, most, once) => {
+it.each(PACED)('%s is accepted %i times an hour from one till, and again an hour later', async (_, most, once) => {
   const linkId = textAt((await open(await enrolledBeside())).body, 'id');
   for (let count = 0; count < most; count += 1) expect((await once(mei, linkId)).status).toBeLessThan(300);
   expect(codeOf(await once(mei, linkId))).toBe('slow-down');

@@ -17,7 +17,7 @@ const ONE_END = /^select (max|min)\("(at|seq)"\)/;
 const IN_ORDER =
   /where ("\w+"\.)?"(shop|account)" = \?( and ("\w+"\.)?"(at|seq)" [<>]=? \?)* order by ("\w+"\.)?"(at|seq|from_seq|created_at|opened_at)" (desc )?(, "\w+" (desc )?)?limit \d+$/;
 
-it('no query of a till or an office reads the whole past of a shop', async () => {
+it('no query of a till or the office reads a shop’s entire history', async () => {
   const store = await SQLITE.open();
   const nodes: RootOperationNode[] = [];
   const recorder: KyselyPlugin = {

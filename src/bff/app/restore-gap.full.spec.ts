@@ -127,7 +127,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       random: systemRandom,
     });
 
-  it('after a restore a till that repeats its id redeems nothing twice: the shop is closed until the missing redemptions are recovered', async () => {
+  it('repeating an id after a restore redeems nothing twice: the shop stays closed until lost redemptions are recovered', async () => {
     const browser = await start();
     const code = textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
     await capture(browser, code, randomUUID());
@@ -164,7 +164,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await capture(later, code, randomUUID());
   }, 90_000);
 
-  it('what no till remembers is listed, and an id that was sent before the gap is never a first attempt', async () => {
+  it('a capture unknown to all tills is listed, and an id sent before the gap is never treated as new', async () => {
     const { code, id, left } = await loseOne();
     await makeOlder();
 
@@ -179,7 +179,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await remaining(later, code)).toEqual(left);
   }, 90_000);
 
-  it('if a manager opens the shop without waiting for a till, that till’s requests are neither new nor reported as never arrived', async () => {
+  it('requests lost from a till are neither new nor “not received” if a manager opens the shop without waiting for it', async () => {
     const { code, id, left } = await loseOne();
 
     const later = await start();
@@ -217,7 +217,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }, 90_000);
 
   it.runIf(kind === SQLITE)(
-    'an older file that somebody put in the place of the journal is noticed',
+    'replacing the journal by an older file is detected',
     async () => {
       const browser = await start();
       const code = textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
@@ -235,7 +235,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     60_000,
   );
 
-  it('an orderly stop and a start again change nothing', async () => {
+  it('an orderly stop and restart change nothing', async () => {
     await start();
     await stop();
     expect((await (await start()).send('GET', '/api/journal')).body).toMatchObject({ closed: null });

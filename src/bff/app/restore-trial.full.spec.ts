@@ -59,7 +59,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return [...folders, ...rows.map(({ name }) => name)];
   }
 
-  it('a good backup is restored and verified, and nothing of it is left', async () => {
+  it('a good backup is restored and verified, and the trial leaves nothing behind', async () => {
     const env = await stoppedShop();
     const before = await leftovers(env);
     expect(await trial(await backedUp(env), env)).toMatchObject({ isSound: true });
@@ -92,7 +92,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await leftovers(env)).toEqual([]);
   });
 
-  it('a backup of a journal with a changed entry in its trail is not sound', async () => {
+  it('a backup of a journal with a changed trail entry fails the trial', async () => {
     const env = await stoppedShop();
     const db = await openJournal(env);
     await sql
@@ -107,7 +107,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 onStores([POSTGRES], (kind) => {
   const { path, machine } = useMachines(kind);
 
-  it('an account that may not create a database is named, and the backup is not blamed', async () => {
+  it('an account that may not create a database is reported, and the backup is not blamed', async () => {
     const { DATABASE_URL: url = '' } = await machine('shop');
     const db = await openPostgresAt(url);
     await sql`create role trial_reader login password 'trial'`.execute(db);

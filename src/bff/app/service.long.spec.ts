@@ -45,7 +45,7 @@ async function practise(browser: TestBrowser): Promise<void> {
   await browser.send('POST', '/api/session', { personId: manager?.id, pin: manager?.pin });
 }
 
-it('from nothing to a redeemed practice voucher, and a restart remembers it', async () => {
+it('a new server redeems a training voucher, and still knows it after a restart', async () => {
   const browser = await start();
   expect((await browser.send('GET', '/api/ready')).body).toEqual({ ready: true });
   expect((await browser.send('GET', '/api/health')).body).toMatchObject({
@@ -72,7 +72,7 @@ it('from nothing to a redeemed practice voucher, and a restart remembers it', as
   expect(body).toEqual({ ...(taken.body as object), tag: expect.any(String) });
 });
 
-it('a log of the journal that is cut makes the server not ready, and confirmed data is saved', async () => {
+it('a truncated write-ahead log makes the server not ready, and confirmed data is saved', async () => {
   const browser = await start();
   await practise(browser);
   truncateSync(join(folder, 'tillside.sqlite-wal'), 0);
@@ -105,7 +105,7 @@ it('the log contains no voucher ref and no secret of the shop, and no response c
   for (const ref of [code, 'NO-SUCH-VOUCHER-99', 'NOSUCHVOUCHER99']) expect(log).not.toContain(ref);
 });
 
-it('the set-up code is printed until it was used', async () => {
+it('the setup code is printed until it is used', async () => {
   const browser = await start({ SETUP_CODE: 'ABCDEF-GHJK' });
   expect(service?.setupCode).toBe('ABCDEF-GHJK');
   const setup = { code: 'abcdefghjk', device: { name: 'Till 1' }, manager: { name: 'Mei', pin: '480316' } };
@@ -115,14 +115,14 @@ it('the set-up code is printed until it was used', async () => {
   expect(service?.setupCode).toBeNull();
 });
 
-it('while it stops it is not ready, and still answers', async () => {
+it('a stopping server is not ready, but still answers', async () => {
   const browser = await start();
   service?.drain();
   expect((await browser.send('GET', '/api/ready')).status).toBe(503);
   expect((await browser.send('GET', '/api/health')).status).toBe(200);
 });
 
-it('a practice journal is never used with real money', async () => {
+it('a training journal is never used with real money', async () => {
   await start();
   await service?.close();
   service = null;
@@ -143,7 +143,7 @@ it('a lost key is not replaced by a new one', async () => {
   await expect(start()).rejects.toThrow('keys is missing');
 });
 
-it('a data folder that cannot be one is named as the setting that it is', async () => {
+it('an unusable data folder is reported by the name of its setting', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   await expect(start({ DATA_DIR: file })).rejects.toThrow(/^DATA_DIR .*EEXIST/);
@@ -191,7 +191,7 @@ onStores([POSTGRES], ({ open }) => {
     await expect(start({ DATABASE_URL })).rejects.toThrow('keys is missing');
   });
 
-  it('is not ready while the database cannot be written, and is again afterwards', async () => {
+  it('a server is not ready while its database cannot be written, and is ready again afterwards', async () => {
     const browser = await start(settings());
     await sql`alter database ${sql.id(new URL(store.url ?? '').pathname.slice(1))} set default_transaction_read_only = on`.execute(
       store.db,

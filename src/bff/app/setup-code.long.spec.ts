@@ -49,7 +49,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       manager: { name: 'Mei', pin: '480316' },
     });
 
-  it('stays the same after a restart, until the shop is set up, and differs in another database', async () => {
+  it('the setup code stays the same after restarts until the shop is set up, and differs in another database', async () => {
     const folder = newFolder();
     const first = await start(folder);
     const { setupCode } = first;
@@ -66,7 +66,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
     expect((await start(folder)).setupCode).toBeNull();
   });
 
-  it('is the one of the settings if they have one', async () => {
+  it('the setup code comes from the settings if they contain one', async () => {
     const folder = newFolder();
     const first = await start(folder);
     await first.close();
@@ -77,7 +77,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
     expect((await setUp(service, 'abcdefghjk')).status).toBe(201);
   });
 
-  it.runIf(isShared)('is printed by both servers of a database, and either accepts it', async () => {
+  it.runIf(isShared)('the setup code is printed by both servers of one database, and either accepts it', async () => {
     const [first, second] = await Promise.all([start(newFolder()), start(newFolder())]);
     expect(first.setupCode).toMatch(CODE);
     expect(second.setupCode).toBe(first.setupCode);

@@ -49,7 +49,7 @@ describe('activations over HTTP', () => {
     expect(codeOf(await server.browser().send('PUT', path(), RANGES))).toBe('not-enrolled');
   });
 
-  it('are put, read, stopped and resumed', async () => {
+  it('are created, read, stopped and resumed', async () => {
     const own = path();
     const ranges = [tenCards()];
     issuer.failNextRanges({ commit: 'never', answer: 'not-sent' });
@@ -67,7 +67,7 @@ describe('activations over HTTP', () => {
     expect((await ana.send('GET', own)).status).toBe(403);
   });
 
-  it('say where a list of ranges is wrong', async () => {
+  it('report the position of an error in a list of ranges', async () => {
     const range = tenCards();
     const wrong = await sam.send('PUT', path(), { ranges: [{ ...range, count: 9 }] });
     expect([wrong.status, codeOf(wrong), at(wrong.body, 'error', 'details')]).toEqual([
@@ -98,7 +98,7 @@ describe('activations over HTTP', () => {
     expect(issuer.rangesTried()).toHaveLength(before);
   });
 
-  it('have ids that are UUIDs', async () => {
+  it('require ids that are UUIDs', async () => {
     expect(codeOf(await sam.send('PUT', '/api/activations/first', RANGES))).toBe('bad-request');
   });
 });
@@ -106,7 +106,7 @@ describe('activations over HTTP', () => {
 describe('issues over HTTP', () => {
   const path = () => `/api/issues/${randomUUID()}`;
 
-  it('are for cashiers and managers, with a catalogue', async () => {
+  it('are for cashiers and managers, who can also read the catalogue', async () => {
     expect((await ana.send('GET', '/api/products')).body).toMatchObject([{ code: 'GIFT10' }, { code: 'GIFTOPEN' }]);
     const answer = await ana.send('PUT', path(), ORDER);
     expect(answer.status).toBe(201);
@@ -120,7 +120,7 @@ describe('issues over HTTP', () => {
     }
   });
 
-  it('are put, read, stopped and resumed by who made them; a manager may too', async () => {
+  it('are created, read, stopped and resumed by their author or a manager', async () => {
     const own = path();
     issuer.failNextIssues({ commit: 'now', answer: 'normal', only: 1 });
     expect((await ana.send('PUT', own, ORDER)).body).toMatchObject({ state: 'partly', remainder: 1 });
@@ -132,7 +132,7 @@ describe('issues over HTTP', () => {
     expect((await mei.send('GET', '/api/issues')).body).toEqual([]);
   });
 
-  it('are looked up at the issuer and printed, once by their seller and again by a manager with a reason', async () => {
+  it('are read from the issuer and printed, once by their seller, and again by a manager with a reason', async () => {
     const own = path();
     await ana.send('PUT', own, ORDER);
     const states = await ana.send('POST', `${own}/states`, { from: 0 });
@@ -160,7 +160,7 @@ describe('issues over HTTP', () => {
     }
   });
 
-  it('come from a product that can be looked up alone', async () => {
+  it('belong to a product that can be read by itself', async () => {
     expect((await ana.send('GET', '/api/products/GIFT10')).body).toMatchObject({
       code: 'GIFT10',
       worth: { amount: 1000 },
@@ -180,14 +180,14 @@ describe('issues over HTTP', () => {
     ['a reference that is too long', { ...ORDER, clientReference: 'x'.repeat(51) }],
     ['a product without a code', { ...ORDER, productCode: '' }],
     ['a field that nobody knows', { ...ORDER, price: 1 }],
-  ])('refuse %s, and ask for nothing', async (_, body) => {
+  ])('refuse %s, and order nothing', async (_, body) => {
     const before = issuer.ordersTried().length;
     const answer = await ana.send('PUT', path(), body);
     expect([answer.status, codeOf(answer)]).toEqual([400, 'bad-request']);
     expect(issuer.ordersTried()).toHaveLength(before);
   });
 
-  it('leave no voucher in the log', async () => {
+  it('leave no voucher code in the log', async () => {
     await ana.send('PUT', path(), { ...ORDER, quantity: 45 });
     const log = server.logged.join('');
     expect(log).toContain('"kind":"issue"');

@@ -95,7 +95,7 @@ describe('selling 500 vouchers while every tenth call fails in each of many ways
   it.each([
     ['silently', SILENT],
     ['loudly', LOUD],
-  ])('%s: the voucher service’s books agree to the voucher', { timeout: 120_000 }, async (_, names) => {
+  ])('failing %s, the voucher service’s records match the order exactly', { timeout: 120_000 }, async (_, names) => {
     const { issues } = await openShop(createFastClock(100));
     await strike(names, 7);
     const before = new Set((await books()).map(({ ref }) => ref));
@@ -111,7 +111,7 @@ describe('selling 500 vouchers while every tenth call fails in each of many ways
     expect(sold.every(({ faceValue, status }) => faceValue === 1550 && status === 'Active')).toBe(true);
   });
 
-  it('keeps the vouchers of a short stock, and requests no more automatically', async () => {
+  it('the vouchers of a short stock are kept, and nothing further is ordered automatically', async () => {
     const { issues } = await openShop(systemClock);
     const { view: issue } = await issues.put(ANA, randomUUID(), { productCode: 'ABCV100SG01', quantity: 5 });
     expect(issue).toMatchObject({ state: 'partly', issued: 3, remainder: 2, refusal: { issuerCode: '207-762' } });
@@ -120,7 +120,7 @@ describe('selling 500 vouchers while every tenth call fails in each of many ways
     expect((await books()).filter(({ productCode }) => productCode === 'ABCV100SG01')).toHaveLength(3);
   });
 
-  it('offers the catalogue', async () => {
+  it('the catalogue is returned', async () => {
     const { issues } = await openShop(systemClock);
     expect(await issues.products()).toContainEqual(
       expect.objectContaining({
@@ -160,7 +160,7 @@ describe('activating 500 cards while every tenth call fails in each of many ways
     ['silently', SILENT],
     ['loudly', LOUD],
   ])(
-    '%s: no range says more than is true, and persistence gets all of them done',
+    'failing %s, no range claims more than is true, and retrying completes all of them',
     { timeout: 120_000 },
     async (_, names) => {
       const { activations } = await openShop(systemClock);
@@ -188,7 +188,7 @@ describe('activating 500 cards while every tenth call fails in each of many ways
     },
   );
 
-  it('keeps the refusal of a range that holds a void card', async () => {
+  it('the refusal of a range that contains a void card is stored', async () => {
     const { activations } = await openShop(systemClock);
     const { view: activation } = await activations.put(SAM, randomUUID(), {
       ranges: [{ start: '000599', end: '000604', count: 6 }],

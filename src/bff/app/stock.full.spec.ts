@@ -68,7 +68,7 @@ async function happen(first: Till, acts: readonly Act[], people: People): Promis
 const RUNS = { numRuns: 60, interruptAfterTimeLimit: 16_000 };
 
 describe('under every fault, with stops, resumes and crashes', () => {
-  it('an issue ends with exactly the vouchers that the issuer issued, and never with too many', async () => {
+  it('an issue ends with exactly the vouchers that were issued, and never with too many', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ ...story, quantity: fc.integer({ min: 1, max: 70 }) }),
@@ -106,7 +106,7 @@ describe('under every fault, with stops, resumes and crashes', () => {
     );
   }, 60_000);
 
-  it('a range is sent once unless it never left, and whatever was activated is done or unknown', async () => {
+  it('a range is sent once unless it was never transmitted, and activated cards leave it done or unknown', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ ...story, count: fc.integer({ min: 1, max: 8 }) }),

@@ -89,7 +89,7 @@ async function close({ id }: Pick<Shift, 'id'>): Promise<Shift> {
   return shiftSchema.parse((await till.send('PUT', `/api/shifts/${id}/z`, {})).body);
 }
 
-it('two cashiers at one till, an answer cut, midnight and a refund of yesterday: each Z counts what no other does, without a gap', async () => {
+it('a lost answer, midnight and a refund of yesterday: the Z reports of two cashiers overlap nowhere and miss nothing', async () => {
   await signIn('Ana');
   const first = await capture(300);
   await signIn('Ben');

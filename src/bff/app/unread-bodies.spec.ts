@@ -39,7 +39,7 @@ async function sendEndless({ method, path }: Endpoint) {
   return { status, bytesRead };
 }
 
-it.each(WITH_BODY)('%s reads at most a body of the usual size from an unknown caller', async (_, endpoint) => {
+it.each(WITH_BODY)('%s reads no more than a normal body from an unknown caller', async (_, endpoint) => {
   const { status, bytesRead } = await sendEndless(endpoint);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(bytesRead).toBeLessThanOrEqual(LIMITS.bodyBytesMax + CHUNK);

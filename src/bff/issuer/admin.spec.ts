@@ -31,14 +31,14 @@ describe('the catalogue', () => {
     ['bare', [wire, { name: 'without a code' }, 7]],
     ['wrapped', { request_id: 'r', products: [wire] }],
     ['wrapped as data', { data: [wire] }],
-  ])('is read %s, odd entries left out', async (_name, body) => {
+  ])('is read %s, skipping invalid entries', async (_name, body) => {
     const server = await rig.serve(() => jsonAnswer(body));
     const asked = await rig.issuerAt(server).catalogue();
     expect(asked).toMatchObject({ outcome: 'found', value: [product] });
     expect(server.requests[0]).toMatchObject({ method: 'GET', target: '/client/v3/products' });
   });
 
-  it('is unclear when there is no list', async () => {
+  it('is unclear if the answer contains no list', async () => {
     const server = await rig.serve(() => jsonAnswer({ products: 'soon' }));
     expect(await rig.issuerAt(server).catalogue()).toEqual({ outcome: 'unclear', reason: 'HTTP 200 not understood' });
   });
@@ -46,7 +46,7 @@ describe('the catalogue', () => {
   it.each([
     ['bare', wire],
     ['wrapped', { request_id: 'r', product: wire }],
-  ])('reads one product %s', async (_name, body) => {
+  ])('returns one product %s', async (_name, body) => {
     const server = await rig.serve(() => jsonAnswer(body));
     expect(await rig.issuerAt(server).product('GIFT')).toMatchObject({ outcome: 'found', value: product });
   });
@@ -68,7 +68,7 @@ const voucher = (id: string) => ({
 });
 
 describe('several vouchers', () => {
-  it('are looked up in one request', async () => {
+  it('are read in one request', async () => {
     const server = await rig.serve(() => jsonAnswer({ request_id: 'r', vouchers: [voucher('01'), voucher('02')] }));
     const asked = await rig.issuerAt(server).vouchersById(['id-01', 'id-02', 'id,3&x=1']);
     expect(server.requests[0]?.target).toBe('/client/v3/vouchers?id=id-01,id-02,id%2C3%26x%3D1');
@@ -88,7 +88,7 @@ describe('issuing', () => {
     idempotencyKey: 'key-1',
   };
 
-  it('sends the order with its key and gives the vouchers', async () => {
+  it('sends the order with its key and returns the vouchers', async () => {
     const server = await rig.serve(() => jsonAnswer({ request_id: 'r', vouchers: [voucher('01'), voucher('02')] }));
     const done = await rig.issuerAt(server).issue(order);
     expect(server.requests[0]).toMatchObject({ method: 'POST', target: '/client/v3/products/GIFT' });
@@ -103,7 +103,7 @@ describe('issuing', () => {
     });
   });
 
-  it('leaves out what was not given', async () => {
+  it('omits fields without a value', async () => {
     const server = await rig.serve(() => jsonAnswer({ vouchers: [] }));
     await rig.issuerAt(server).issue({ productCode: 'GIFT', quantity: 1, idempotencyKey: 'k' });
     expect(sentBody(server)).toEqual({ quantity: 1 });
@@ -162,7 +162,7 @@ describe('issuing', () => {
       { outcome: 'unknown', reason: 'HTTP 200' },
     ],
     ['a 400 of HTML', httpAnswer(400, '<html>'), { outcome: 'unknown', reason: 'HTTP 400' }],
-  ])('tells %s apart', async (_name, answer, expected) => {
+  ])('distinguishes %s', async (_name, answer, expected) => {
     const server = await rig.serve(() => answer);
     expect(await rig.issuerAt(server).issue(order)).toMatchObject(expected);
   });
@@ -190,7 +190,7 @@ describe('activating a range', () => {
     expect(done).toMatchObject({ outcome: 'succeeded', value: { mid: '000000000000042' } });
   });
 
-  it('succeeds with an empty id', async () => {
+  it('succeeds even if the id is empty', async () => {
     const server = await rig.serve(() => succeeded({ mid: '1', activation_id: '' }));
     expect(await rig.issuerAt(server).activate(range)).toEqual({
       outcome: 'succeeded',
@@ -209,7 +209,7 @@ describe('activating a range', () => {
     ['another link', [{ rel: 'refund', href: '/api/vouchers/actions/deactivate' }], false],
     ['no links', undefined, false],
     ['odd links', 'deactivate', false],
-  ])('offers to be taken back by %s: %#', async (_, links, canDeactivate) => {
+  ])('can be deactivated if the answer has %s: %#', async (_, links, canDeactivate) => {
     const server = await rig.serve(() =>
       jsonAnswer({ data: { mid: '1', activation_id: '7' }, meta: { status: 'succeeded' }, links }),
     );
@@ -222,7 +222,7 @@ describe('activating a range', () => {
     expect(server.requests.at(-1)?.target).toBe('/merchant/v1/vouchers/actions/deactivate');
   });
 
-  it('is stopped before the first byte, refused, or unknown, as a redemption is', async () => {
+  it('is stopped before the first byte, refused, or unknown, like a redemption', async () => {
     const answers = [
       refusedAnswer('ERV4711'),
       refusedAnswer('ERV1102', 500),
@@ -241,10 +241,10 @@ describe('activating a range', () => {
   });
 });
 
-describe('taking a capture back', () => {
+describe('refunding a capture', () => {
   const order = { scope: 'edr', captureId: '12', ref: '4000123456' };
 
-  it('rebuilds the path from the scope and the capture, and names the voucher', async () => {
+  it('builds the path from the scope and the capture, and names the voucher', async () => {
     const server = await rig.serve(() => succeeded({ refund_id: 99, mid: '1' }));
     expect(await rig.issuerAt(server).refund(order)).toEqual({
       outcome: 'succeeded',
@@ -256,7 +256,7 @@ describe('taking a capture back', () => {
     expect(sentBody(server)).toEqual({ vouchers: [{ product_class: 'ETX_001', ref: '4000123456' }] });
   });
 
-  it('cannot be led to another path', async () => {
+  it('cannot be redirected to another path by its ids', async () => {
     const server = await rig.serve(() => succeeded({ refund_id: '99' }));
     await rig.issuerAt(server).refund({ ...order, scope: 'edr/../..', captureId: '12?x' });
     expect(server.requests[0]?.target).toBe(
@@ -269,7 +269,7 @@ describe('taking a capture back', () => {
     ['with a refusal', refusedAnswer('ERV0077'), 'declined'],
     ['with 403', refusedAnswer('ERV0077', 403), 'unknown'],
     ['with a redirect', httpAnswer(302, ''), 'unknown'],
-  ])('%s', async (_name, answer, outcome) => {
+  ])('is classified: %s', async (_name, answer, outcome) => {
     const server = await rig.serve(() => answer);
     expect((await rig.issuerAt(server).refund(order)).outcome).toBe(outcome);
   });

@@ -18,7 +18,7 @@ const captured = { data: { capture_id: '12', captured_amount: 2000 }, meta: { st
 /** JSON, padded with spaces to a number of bytes. */
 const padded = (body: unknown, bytes: number) => httpAnswer(200, JSON.stringify(body).padEnd(bytes));
 
-describe('how large an answer may be', () => {
+describe('the maximum size of an answer', () => {
   it.each<[string, number, (issuer: HttpIssuer) => Promise<unknown>, object]>([
     ['redemption', LIMITS.answerBytesMax, (issuer) => issuer.redeem(redemption, nothing), { outcome: 'unknown' }],
     ['check', LIMITS.answerBytesMax, (issuer) => issuer.checkByRef(REF), { outcome: 'unclear' }],
@@ -40,14 +40,14 @@ describe('how large an answer may be', () => {
     ],
     ['list of vouchers', LIMITS.pageAnswerBytesMax, (issuer) => issuer.vouchersById(['id-1']), { outcome: 'unclear' }],
     ['issue', LIMITS.pageAnswerBytesMax, (issuer) => issuer.issue(issueOrder), { outcome: 'unknown' }],
-  ])('of a %s ends at %d bytes: one more is no answer', async (_kind, most, ask, without) => {
+  ])('for a %s is %d bytes, and a larger answer is discarded', async (_kind, most, ask, without) => {
     const fits = await ask(rig.issuerAt(await rig.serve(() => padded({}, most))));
     expect(fits).toMatchObject({ reason: expect.not.stringContaining('too large') as string });
     const tooLarge = await ask(rig.issuerAt(await rig.serve(() => padded({}, most + 1))));
     expect(tooLarge).toEqual({ ...without, reason: 'answer too large' });
   });
 
-  it('a redemption is read up to the limit with all its voucher data, and is unknown above it', async () => {
+  it('leaves room for all voucher data of a redemption, and a larger answer is unknown', async () => {
     const vouchers = [
       { ref: REF, product_label: '$20', terms: 'x'.repeat(30_000), balance: { left: 0, currency: 'SGD' } },
     ];

@@ -64,8 +64,8 @@ async function asking(
   return { answer: await asked, tookMs, given };
 }
 
-describe('two checks at once', () => {
-  it('take as long as the slower one, not as both', async () => {
+describe('two simultaneous checks', () => {
+  it('take as long as the slower one, not as both together', async () => {
     const { answer, tookMs } = await asking([legacyFound, 300], [merchantFound, 200]);
     expect(tookMs).toBe(300);
     expect(answer).toMatchObject({
@@ -73,7 +73,7 @@ describe('two checks at once', () => {
     });
   });
 
-  it('give up a silent partner a moment after the first answer, which is then used alone', async () => {
+  it('stop waiting for the other one shortly after the first answer, which is then used alone', async () => {
     const { answer, tookMs, given } = await asking([legacyFound, 100], [merchantFound, Number.POSITIVE_INFINITY]);
     expect(tookMs).toBe(100 + PARTNER_WAIT_MS);
     expect(answer).toMatchObject({
@@ -83,13 +83,13 @@ describe('two checks at once', () => {
     expect(given).toContain('merchant');
   });
 
-  it('do not wait at all for a partner that failed', async () => {
+  it('do not wait for the other one after it failed', async () => {
     const { answer, tookMs } = await asking([refused, 50], [merchantFound, 400]);
     expect(tookMs).toBe(400);
     expect(answer).toEqual({ ...merchantFound, value: { ...merchantFound.value, isPart: true } });
   });
 
-  it('say that there is no such voucher as soon as v1 does and v2 had its moment', async () => {
+  it('report a missing voucher as soon as v1 does and the wait for v2 is over', async () => {
     const { answer, tookMs } = await asking([legacyFound, 5_000], [absent, 100]);
     expect(tookMs).toBe(100 + PARTNER_WAIT_MS);
     expect(answer).toEqual(absent);
@@ -101,7 +101,7 @@ describe('two checks at once', () => {
     expect(answer).toEqual(merchantFound);
   });
 
-  it('say what went wrong with both', async () => {
+  it('report both errors', async () => {
     const { answer } = await asking([refused, 10], [{ outcome: 'unclear', reason: 'timed out' }, 10_000]);
     expect(answer).toEqual({ outcome: 'unclear', reason: 'v1: timed out; v2: HTTP 401' });
   });

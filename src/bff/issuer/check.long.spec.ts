@@ -42,7 +42,7 @@ describe('checking by ref', () => {
   });
 
   it.each(['legacy', 'merchant', 'both'] as const)(
-    'takes no longer than one question may where nothing answers (%s)',
+    'ends within the time limit of one request if nothing answers (%s)',
     async (checkSource) => {
       const clock = createManualClock();
       const server = await rig.serve(() => undefined);
@@ -53,7 +53,7 @@ describe('checking by ref', () => {
     },
   );
 
-  it('is not repeated at once if the issuer asks for a pause', async () => {
+  it('is not repeated at once if the issuer requests a pause', async () => {
     const server = await rig.serve(() => httpAnswer(429, '{}', { 'retry-after': '7' }));
     const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
     expect(asked).toEqual({ outcome: 'unclear', reason: 'HTTP 429' });
@@ -68,12 +68,12 @@ describe('checking by ref', () => {
     expect(await issuer.checkByRef('BBBB')).toEqual({ outcome: 'absent' });
   });
 
-  it('has nothing to ask without a client API', async () => {
+  it('reports “not configured” if the shop has no client API', async () => {
     const server = await rig.serve(() => legacy([row]));
     expect(await rig.issuerAt(server, { client: null }).checkByRef(REF)).toEqual({ outcome: 'not-configured' });
   });
 
-  it('makes one call of two checks within a second, and a new one after a redemption', async () => {
+  it('sends one request for two checks within a second, and a new one after a redemption', async () => {
     const server = await rig.serve((request) => (request.target.includes('/v2/') ? legacy([row]) : captured));
     const issuer = rig.issuerAt(server);
     await Promise.all([issuer.checkByRef(REF), issuer.checkByRef(REF)]);
@@ -85,7 +85,7 @@ describe('checking by ref', () => {
   });
 
   it.each(['activate', 'deactivate'] as const)(
-    'asks anew after a range of cards, which may hold this one, was sent (%s)',
+    'repeats the request after a range that may contain the card was sent (%s)',
     async (action) => {
       const server = await rig.serve((request) =>
         request.target.includes('/v2/') ? legacy([row]) : { meta: { status: 'succeeded' } },
@@ -98,7 +98,7 @@ describe('checking by ref', () => {
     },
   );
 
-  it('repeats after the second has passed, and after an unclear answer', async () => {
+  it('repeats the request after a second, and after an unclear answer', async () => {
     let now = 0;
     const server = await rig.serve((_request, _socket, index) => (index === 1 ? httpAnswer(502, '') : legacy([row])));
     const issuer = rig.issuerAt(server, {}, { ...systemClock, monotonic: () => now });
@@ -109,7 +109,7 @@ describe('checking by ref', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('lets one asker give up without stopping the other', async () => {
+  it('continues for other callers when one caller gives up', async () => {
     const server = await rig.serve(
       (_request, socket) => void setTimeout(() => socket.write(jsonAnswer(legacy([row]))), 30),
     );
@@ -126,7 +126,7 @@ describe('checking by ref', () => {
   };
 
   it.each(['AB/../12345', 'AB..12345', 'AB/12345'])(
-    'never puts %s into an address, and says that it could not ask',
+    'never puts %s into an address, and reports that it could not check',
     async (ref) => {
       const server = await rig.serve(({ target }) =>
         target.includes('/v2/') ? legacy([{ ...row, voucher_settlement_ref: ref }]) : merchantAnswer,
@@ -138,7 +138,7 @@ describe('checking by ref', () => {
     },
   );
 
-  it('uses the merchant check, and the product for items, once', async () => {
+  it('uses the merchant check, and requests the product once for a voucher of items', async () => {
     const product = { code: 'P/1', name: 'Coffee', is_value_based: false, is_multiple_use: true };
     const server = await rig.serve(({ target }) => (target.includes('/v3/products/') ? product : merchantAnswer));
     const issuer = rig.issuerAt(server, { checkSource: 'merchant' });
@@ -166,7 +166,7 @@ describe('checking by ref', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('is not held up by a catalogue that does not answer', async () => {
+  it('does not wait for a catalogue that does not answer', async () => {
     const server = await rig.serve(({ target }) => (target.includes('/v3/products/') ? undefined : merchantAnswer));
     const before = Date.now();
     const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
@@ -177,7 +177,7 @@ describe('checking by ref', () => {
     expect(Date.now() - before).toBeLessThan(2_500);
   });
 
-  describe('where the merchant check leaves the state open', () => {
+  describe('if the merchant check leaves the state open', () => {
     const merchantGives = (merchant: unknown, v2: unknown) =>
       rig.serve(({ target }) =>
         target.includes('/v2/') ? v2 : target.includes('/v3/') ? refusedAnswer('404-001', 404) : merchant,
@@ -217,7 +217,7 @@ describe('checking by ref', () => {
         word('Expired'),
         { status: 'expired', rawStatus: 'Expired' },
       ],
-    ])('v2 has the word: %s', async (_, merchant, v2, expected) => {
+    ])('v2 decides: %s', async (_, merchant, v2, expected) => {
       const server = await merchantGives(merchant, v2);
       const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
       expect(asked).toMatchObject({ outcome: 'found', value: expected });
@@ -228,7 +228,7 @@ describe('checking by ref', () => {
       ['expired', over],
       ['void', refusedAnswer('ERV0006')],
       ['used', refusedAnswer('ERV0033')],
-    ])('and is not asked where it is clear: %s', async (status, merchant) => {
+    ])('v2 is not requested if v1 is clear: %s', async (status, merchant) => {
       const server = await merchantGives(merchant, word('Inactive'));
       const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
       expect(asked).toMatchObject({ outcome: 'found', value: { status } });
@@ -241,7 +241,7 @@ describe('checking by ref', () => {
     const giving = (merchant: unknown, v2: unknown) =>
       rig.serve(({ target }) => (target.includes('/v2/') ? v2 : target.includes('/v3/') ? product : merchant));
 
-    it('takes state and expiry from v2, product and kind from v1, and names the sources', async () => {
+    it('uses state and expiry from v2, product and kind from v1, and names the sources', async () => {
       const server = await giving(merchantAnswer, legacy([{ ...row, remaining_value: 3 }]));
       expect(await rig.issuerAt(server, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({
         value: {
@@ -290,7 +290,7 @@ describe('checking by ref', () => {
       });
     });
 
-    it('is not held up for long by a check that never answers', async () => {
+    it('waits only briefly for a check that never answers', async () => {
       const server = await giving(merchantAnswer, undefined);
       const before = Date.now();
       const asked = await rig.issuerAt(server, { checkSource: 'both' }).checkByRef(REF);
@@ -300,7 +300,7 @@ describe('checking by ref', () => {
       expect(Date.now() - before).toBeLessThan(3_000);
     });
 
-    it('knows a card that is not active yet from one that was used', async () => {
+    it('distinguishes an inactive card from a used one', async () => {
       const inactive = await giving(refusedAnswer('ERV0009'), legacy([{ ...row, status: 'Inactive' }]));
       expect(await rig.issuerAt(inactive, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({
         value: { status: 'inactive' },
@@ -315,7 +315,7 @@ describe('checking by ref', () => {
     });
   });
 
-  it('reads the state out of a refusal', async () => {
+  it('reads the state from a refusal', async () => {
     const server = await rig.serve(() => refusedAnswer('ERV0006'));
     const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
     expect(asked).toMatchObject({ outcome: 'found', value: { status: 'void', rawStatus: 'ERV0006', remaining: null } });
@@ -325,7 +325,7 @@ describe('checking by ref', () => {
     ['x?y=1#z', 'x%3Fy%3D1%23z'],
     ['a\r\nX-Evil: 1', 'a%0D%0AX-Evil%3A%201'],
     ['票券', '%E7%A5%A8%E5%88%B8'],
-  ])('keeps the ref %j inside its segment', async (ref, encoded) => {
+  ])('encodes the ref %j as one path segment', async (ref, encoded) => {
     const server = await rig.serve(() => merchantAnswer);
     await rig.issuerAt(server, { checkSource: 'merchant', client: null }).checkByRef(ref);
     expect(server.requests[0]?.target).toBe(`/merchant/v1/vouchers/ETX_001-${encoded}`);
@@ -334,7 +334,7 @@ describe('checking by ref', () => {
 });
 
 describe('checking by the id of a link', () => {
-  it('uses v3 and withholds what only the holder may have', async () => {
+  it('uses v3 and drops fields meant for the holder only', async () => {
     const voucher = {
       voucher_code: REF,
       voucher_id: 'id-1',
@@ -353,7 +353,7 @@ describe('checking by the id of a link', () => {
     expect(server.requests[0]).toMatchObject({ method: 'GET', target: '/client/v3/vouchers/id-1' });
   });
 
-  it('is absent on a 404 in the API’s own format only', async () => {
+  it('is absent only after a 404 in the API’s own format', async () => {
     const own = jsonAnswer({ error: { code: '404-001', message: 'no' } }, 404);
     const server = await rig.serve((_request, _socket, index) => (index === 0 ? own : httpAnswer(404, '<html>')));
     const issuer = rig.issuerAt(server);

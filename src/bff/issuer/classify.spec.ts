@@ -88,12 +88,12 @@ const outcomes: [string, Reply, string][] = [
   ['a permanent redirect', answer(308, failed('ERV0010')), 'unknown'],
 ];
 
-describe('what a reply to a redemption means', () => {
-  it.each(outcomes)('reads %s', (_name, reply, outcome) => {
+describe('the answer to a redemption', () => {
+  it.each(outcomes)('is classified: %s', (_name, reply, outcome) => {
     expect(classifyRedeem(reply, order).outcome).toBe(outcome);
   });
 
-  it('keeps every digit of ids that came as long numbers', () => {
+  it('keeps every digit of ids sent as long numbers', () => {
     const text = JSON.stringify(taken()).replace('"12"', '1234567890123456789012345678901234567');
     const outcome = classifyRedeem({ kind: 'answer', status: 200, text }, order);
     expect(outcome).toMatchObject({
@@ -103,7 +103,7 @@ describe('what a reply to a redemption means', () => {
     });
   });
 
-  it('returns what was captured, and takes only the handle from the refund link', () => {
+  it('returns the captured amount, and reads only the handle from the refund link', () => {
     expect(classifyRedeem(answer(200, taken({ captured_amount: 500 })), order)).toEqual({
       outcome: 'captured',
       captureId: '12',
@@ -121,7 +121,7 @@ describe('what a reply to a redemption means', () => {
     '/api/transactions/e%2Fdr-12/actions/refund',
     'javascript:alert(1)',
     '',
-  ])('takes no handle from the link %s', (href) => {
+  ])('yields no refund handle from the link %s', (href) => {
     const reply = answer(200, { ...taken(), links: [{ rel: 'refund', href }] });
     expect(classifyRedeem(reply, order)).toMatchObject({ outcome: 'captured', refundHandle: null });
   });
@@ -135,20 +135,20 @@ describe('what a reply to a redemption means', () => {
     ['ERV0033', 'used'],
     ['ERV0077', 'used'],
     ['ERV4711', 'issuer-declined'],
-  ])('reads the code %s as %s', (code, reason) => {
+  ])('the code %s means %s', (code, reason) => {
     expect(classifyRedeem(answer(400, failed(code)), order)).toMatchObject({
       outcome: 'declined',
       refusal: { reason, issuerCode: code },
     });
   });
 
-  it('prefers the message whose meaning is known', () => {
+  it('uses the message with a known meaning first', () => {
     expect(classifyRedeem(answer(400, failed('ERV4711', 'ERV0010')), order)).toMatchObject({
       refusal: { reason: 'not-enough' },
     });
   });
 
-  it('masks the ref in the words of the issuer', () => {
+  it('masks the ref in the issuer’s text', () => {
     const body = {
       meta: { status: 'failed', messages: [{ code: 'ERV0001', text: 'Voucher 4000123456\u0000 does\nnot exist' }] },
     };
@@ -157,7 +157,7 @@ describe('what a reply to a redemption means', () => {
     });
   });
 
-  it('names codes but never the body in the reason of an unknown', () => {
+  it('names codes but never the body in the reason for “unknown”', () => {
     expect(classifyRedeem(answer(500, failed('ERV1102')), order)).toEqual({
       outcome: 'unknown',
       reason: 'HTTP 500 ERV1102',
@@ -169,17 +169,17 @@ describe('what a reply to a redemption means', () => {
     ['an absent amount as what was asked', undefined, 2],
     ['a zero amount as what was asked', 0, 2],
     ['a count of items', 1, 1],
-  ])('reads, for items, %s', (_name, captured_amount, expected) => {
+  ])('is classified for items: %s', (_name, captured_amount, expected) => {
     const outcome = classifyRedeem(answer(200, taken({ captured_amount })), items);
     expect(outcome).toMatchObject({ outcome: 'captured', captured: { items: expected } });
   });
 
-  it('leaves more items than requested to a person', () => {
+  it('is unknown if more items than requested were captured, so that a person decides', () => {
     expect(classifyRedeem(answer(200, taken({ captured_amount: 3 })), items).outcome).toBe('unknown');
   });
 });
 
-describe('for any answer at all', () => {
+describe('any possible answer', () => {
   const status = fc.oneof(
     fc.constantFrom(200, 201, 204, 302, 400, 401, 403, 404, 409, 422, 500, 502),
     fc.integer({ min: 200, max: 599 }),
@@ -216,7 +216,7 @@ describe('for any answer at all', () => {
   );
   const anyOrder = fc.constantFrom(order, items);
 
-  it('only a successful 2xx with a capture id counts as captured, and never for more than requested', () => {
+  it('counts as captured only on a successful 2xx with a capture id, and never for more than requested', () => {
     fc.assert(
       fc.property(status, text, anyOrder, (httpStatus, answerText, asked) => {
         const outcome = classifyRedeem({ kind: 'answer', status: httpStatus, text: answerText }, asked);
@@ -234,7 +234,7 @@ describe('for any answer at all', () => {
     );
   });
 
-  it('nothing but a coded refusal on an allow-listed status is ever declined', () => {
+  it('counts as declined only for a coded refusal with an allow-listed status', () => {
     fc.assert(
       fc.property(status, text, anyOrder, (httpStatus, answerText, asked) => {
         const outcome = classifyRedeem({ kind: 'answer', status: httpStatus, text: answerText }, asked);
@@ -253,7 +253,7 @@ describe('for any answer at all', () => {
     );
   });
 
-  it('an answer is never called not sent', () => {
+  it('never counts as not sent', () => {
     fc.assert(
       fc.property(status, text, (httpStatus, answerText) => {
         expect(classifyRedeem({ kind: 'answer', status: httpStatus, text: answerText }, order).outcome).not.toBe(

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../testing/clock.ts';
 import { createOffsetMemory, offsetFromDate } from './clock-offset.ts';
 
-describe('the clock of the issuer', () => {
-  it('is read from a date, right within half a second and half the round trip', () => {
+describe('the offset of the issuer’s clock', () => {
+  it('is read from a date, accurate to half a second plus half the round trip', () => {
     expect(offsetFromDate('Tue, 15 Jan 2030 09:01:00 GMT', Date.UTC(2030, 0, 15, 9, 0, 0, 200), 400)).toEqual({
       offsetMs: 60_500,
       errorMs: 701,
     });
   });
 
-  it('that is a day ahead is perhaps not the one that dates rows, so the error covers ours too', () => {
+  it('includes our own time in its error if the date is a day ahead', () => {
     const now = Date.UTC(2030, 0, 15, 9);
     const offset = offsetFromDate(new Date(now + 24 * 60 * 60_000).toUTCString(), now, 0);
     expect((offset?.offsetMs ?? 0) - (offset?.errorMs ?? 0)).toBeLessThanOrEqual(0);
@@ -19,7 +19,7 @@ describe('the clock of the issuer', () => {
 
   it('is not read from an invalid date', () => expect(offsetFromDate('soon', 0, 0)).toBeNull());
 
-  it('lies within the error it states, whenever in the round trip the header was written', () => {
+  it('lies within the stated error, whenever in the round trip the header was written', () => {
     const now = Date.UTC(2030, 0, 15, 9);
     const whole = { min: 0, max: 30_000 };
     fc.assert(
@@ -38,11 +38,11 @@ describe('the clock of the issuer', () => {
   });
 });
 
-describe('the memory of the issuer’s clock', () => {
+describe('the stored offset of the issuer’s clock', () => {
   const clock = createManualClock(Date.UTC(2030, 0, 15, 9));
   const memory = createOffsetMemory(clock);
 
-  it('keeps the latest answer’s data, and an invalid date changes nothing', async () => {
+  it('comes from the latest answer, and an invalid date changes nothing', async () => {
     expect(memory.offset()).toBeNull();
     memory.observe('Tue, 15 Jan 2030 09:01:00 GMT', 0);
     await clock.advance(60_000);
@@ -50,7 +50,7 @@ describe('the memory of the issuer’s clock', () => {
     expect(memory.offset()).toEqual({ offsetMs: 60_500, errorMs: 501 });
   });
 
-  it('is as sure of it after our clock was slewed a little, and covers both what may have happened when it was set', () => {
+  it('stays as accurate if our clock is slewed a little, and less accurate if it is set', () => {
     clock.jump(2_000);
     expect(memory.offset()).toEqual({ offsetMs: 60_500, errorMs: 501 });
     clock.jump(8_000);

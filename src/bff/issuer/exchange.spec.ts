@@ -33,14 +33,14 @@ function post(
   });
 }
 
-describe('one exchange with the issuer', () => {
-  it('gives the whole answer, whatever its status', async () => {
+describe('one HTTP exchange with the issuer', () => {
+  it('returns the whole answer, whatever its status', async () => {
     const server = await rig.serve(() => httpAnswer(418, '{"tea":true}'));
     expect(await post(server.origin)).toEqual({ kind: 'answer', status: 418, text: '{"tea":true}' });
     expect(server.requests).toHaveLength(1);
   });
 
-  it('calls before the first byte, when the server has seen nothing yet', async () => {
+  it('calls onFirstByte before the server received anything', async () => {
     const server = await rig.serve(() => httpAnswer(200, '{}'));
     const seen: number[] = [];
     await post(server.origin, { onFirstByte: () => seen.push(server.requests.length) });
@@ -61,22 +61,22 @@ describe('one exchange with the issuer', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('knows that nothing was sent when the connection is refused', async () => {
+  it('reports “not sent” when the connection is refused', async () => {
     const server = await startRawServer(() => undefined);
     await server.close();
     expect(await post(server.origin)).toEqual({ kind: 'silence', sent: false, reason: 'ECONNREFUSED' });
   });
 
-  it('knows that nothing was sent when there is no such host', async () => {
+  it('reports “not sent” when the host does not exist', async () => {
     expect(await post('http://no-such-host.invalid')).toMatchObject({ kind: 'silence', sent: false });
   });
 
-  it('knows that nothing was sent when TLS fails', async () => {
+  it('reports “not sent” when TLS fails', async () => {
     const port = await startPlainSpeaker();
     expect(await post(`https://127.0.0.1:${port}`)).toMatchObject({ kind: 'silence', sent: false });
   });
 
-  it('knows that nothing was sent when no connection came about in time', async () => {
+  it('reports “not sent” when no connection was made in time', async () => {
     const dispatcher = new Client('http://127.0.0.1:1', { connect: () => undefined });
     expect(await post('', { dispatcher, timeoutMs: 50 })).toEqual({
       kind: 'silence',
@@ -85,7 +85,7 @@ describe('one exchange with the issuer', () => {
     });
   });
 
-  it('sends nothing on a connection that opens after it gave up', async () => {
+  it('sends nothing on a connection that opens after the deadline', async () => {
     const server = await rig.serve(() => httpAnswer(200, '{}'));
     const connectNow = buildConnector({});
     let connectLate: () => void = () => undefined;
@@ -125,7 +125,7 @@ describe('one exchange with the issuer', () => {
     ['an unasked 100 comes', (socket) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n`)],
     ['the head never ends', (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}`)],
   ];
-  it.each(broken)('was sent once, and has no answer, when %s', async (_name, misbehave) => {
+  it.each(broken)('reports “sent, no answer” when %s', async (_name, misbehave) => {
     const server = await rig.serve((_request, socket) => {
       misbehave(socket);
     });
@@ -134,19 +134,19 @@ describe('one exchange with the issuer', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('passes over an early hint', async () => {
+  it('ignores an early hint', async () => {
     const server = await rig.serve((_request, socket) =>
       socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${httpAnswer(200, '{}')}`),
     );
     expect(await post(server.origin)).toEqual({ kind: 'answer', status: 200, text: '{}' });
   });
 
-  it('gives up on a server that never answers', async () => {
+  it('ends at the deadline if the server never answers', async () => {
     const server = await rig.serve(() => undefined);
     expect(await post(server.origin, { timeoutMs: 60 })).toEqual({ kind: 'silence', sent: true, reason: 'timed out' });
   });
 
-  it('gives up on a trickle at the same deadline', async () => {
+  it('ends at the same deadline if the answer trickles in', async () => {
     const timers: NodeJS.Timeout[] = [];
     const server = await rig.serve((_request, socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
@@ -156,7 +156,7 @@ describe('one exchange with the issuer', () => {
     timers.forEach(clearInterval);
   });
 
-  it('gives up on an answer larger than the cap', async () => {
+  it('ends when the answer exceeds the size limit', async () => {
     const body = 'x'.repeat(LIMITS.answerBytesMax + 1);
     const server = await rig.serve(() => httpAnswer(200, body));
     expect(await post(server.origin, { timeoutMs: 10_000 })).toEqual({
@@ -166,7 +166,7 @@ describe('one exchange with the issuer', () => {
     });
   });
 
-  it('stops when the asker gives up', async () => {
+  it('stops when the caller aborts', async () => {
     const giveUp = new AbortController();
     const server = await rig.serve(() => giveUp.abort());
     expect(await post(server.origin, { signal: giveUp.signal })).toEqual({
@@ -176,7 +176,7 @@ describe('one exchange with the issuer', () => {
     });
   });
 
-  it('sends nothing for an asker that has given up already', async () => {
+  it('sends nothing if the caller aborted before it began', async () => {
     const server = await rig.serve(() => httpAnswer(200, '{}'));
     const dispatcher = new Client(server.origin);
     expect(await post('', { dispatcher, signal: AbortSignal.abort() })).toEqual({
@@ -188,14 +188,14 @@ describe('one exchange with the issuer', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it.each([301, 302, 303, 307, 308])('hands over a redirect %i and does not follow it', async (status) => {
+  it.each([301, 302, 303, 307, 308])('returns a redirect %i and does not follow it', async (status) => {
     const elsewhere = await rig.serve(() => httpAnswer(200, '{}'));
     const server = await rig.serve(() => httpAnswer(status, '', { location: `${elsewhere.origin}/take` }));
     expect(await post(server.origin)).toMatchObject({ kind: 'answer', status });
     expect(elsewhere.connections()).toBe(0);
   });
 
-  it('refuses to be written a second time by whatever dispatches it', async () => {
+  it('is never written twice, even if the dispatcher retries', async () => {
     const starts: unknown[] = [];
     const start = (handler: Dispatcher.DispatchHandler) => {
       const controller = {

@@ -19,7 +19,7 @@ afterEach(() => rig.close());
 const nothing = () => undefined;
 
 describe('redeeming', () => {
-  it('posts one voucher with the shop’s credentials, and returns what was captured', async () => {
+  it('posts one voucher with the shop’s credentials, and returns the captured amount', async () => {
     const server = await rig.serve(() => captured);
     const outcome = await rig.issuerAt(server).redeem(order, nothing);
     expect(outcome).toMatchObject({
@@ -45,7 +45,7 @@ describe('redeeming', () => {
     ['none', [{ product_class: 'ETX_001', ref: REF }]],
     ['items', [{ value: 2, product_class: 'ETX_001', ref: REF }]],
   ] as const)(
-    'sends no currency for items, and a value only where configured (%s)',
+    'sends no currency for items, and a value only if configured (%s)',
     async (productBasedValue, vouchers) => {
       const server = await rig.serve(() => captured);
       await rig.issuerAt(server, { productBasedValue }).redeem({ ...order, worth: { items: 2 } }, nothing);
@@ -54,7 +54,7 @@ describe('redeeming', () => {
     },
   );
 
-  it('uses a connection of its own for every attempt', async () => {
+  it('uses a new connection for every attempt', async () => {
     const server = await rig.serve(() => captured);
     const issuer = rig.issuerAt(server);
     await issuer.redeem(order, nothing);
@@ -88,7 +88,7 @@ describe('redeeming', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is unknown on a redirect, and the secret goes to no other host', async () => {
+  it('is unknown after a redirect, and sends the secret to no other host', async () => {
     const elsewhere = await rig.serve(() => captured);
     const server = await rig.serve(() =>
       httpAnswer(307, '', { location: `${elsewhere.origin}/merchant/v1/transactions` }),
@@ -118,7 +118,7 @@ describe('redeeming', () => {
 });
 
 describe('the log', () => {
-  it('names each call and how it went, and holds no address, ref or secret', async () => {
+  it('names each call and its result, and contains no address, ref or secret', async () => {
     const server = await rig.serve((_request, socket, index) =>
       index === 0 ? captured : void socket.resetAndDestroy(),
     );
@@ -133,7 +133,7 @@ describe('the log', () => {
 });
 
 describe('searching', () => {
-  it('requests smaller pages after the first page is refused, and takes a refused later page for the end', async () => {
+  it('uses smaller pages if the first page is refused, and ends at a refused later page', async () => {
     const sizes: unknown[] = [];
     const server = await rig.serve(({ body }) => {
       const asked = JSON.parse(body) as { page_size: number; page_index: number };
@@ -192,7 +192,7 @@ describe('searching', () => {
     });
   });
 
-  it('learns the clock of the issuer', async () => {
+  it('updates the offset of the issuer’s clock', async () => {
     const clock: Clock = { ...systemClock, now: () => Date.UTC(2030, 0, 15, 9) };
     const date = new Date(Date.UTC(2030, 0, 15, 9, 1)).toUTCString();
     const server = await rig.serve(() => httpAnswer(200, '{}', { date }));

@@ -158,19 +158,19 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'not configured': merchantAlone,
 };
 
-describe.each(Object.entries(LEGACY))('v2 says %s', (word, legacy) => {
-  it.each(Object.entries(MERCHANT))('and v1 %s', (kind, merchant) => {
+describe.each(Object.entries(LEGACY))('the v2 answer %s', (word, legacy) => {
+  it.each(Object.entries(MERCHANT))('is merged with the v1 answer %s', (kind, merchant) => {
     expect(inShort(mergeChecks({ legacy, merchant }, MINOR))).toBe(EXPECTED[word]?.[kind]);
   });
 });
 
-describe('whatever the two say', () => {
+describe('any two answers of v1 and v2', () => {
   const all = Object.entries(LEGACY).flatMap(([word, legacy]) =>
     Object.entries(MERCHANT).map(([kind, merchant]) => [word, kind, { legacy, merchant }] as const),
   );
 
   it.each(all)(
-    'v2 %s, v1 %s: nothing is stated that neither said, and nothing that the other one denies',
+    'v2 %s, v1 %s: the result claims nothing that neither stated, and nothing that one denied',
     (_, __, answers) => {
       const merged = mergeChecks(answers, MINOR);
       if (merged.outcome !== 'found') return expect(merged).not.toHaveProperty('value');
@@ -192,7 +192,7 @@ describe('whatever the two say', () => {
   );
 });
 
-describe('the number', () => {
+describe('the merged number', () => {
   const of = (legacy: Answer, merchant: Answer, numbers: typeof MINOR | typeof MAJOR = MINOR) => {
     const merged = mergeChecks({ legacy, merchant }, numbers);
     return merged.outcome === 'found'
@@ -214,9 +214,11 @@ describe('the number', () => {
     ],
     ['v1 does not know the voucher', v2('active', 'Active'), absent, [null, null, null]],
     ['v1 is silent', v2('active', 'Active'), unclear, [5000, 'legacy', null]],
-  ] as const)('where %s', (_, legacy, merchant, expected) => expect(of(legacy, merchant)).toEqual(expected));
+  ] as const)('is chosen from v1 and v2 if %s', (_, legacy, merchant, expected) =>
+    expect(of(legacy, merchant)).toEqual(expected),
+  );
 
-  it('is v1’s where v2 gives whole units, of the currency or of items', () => {
+  it('is v1’s if v2 counts whole units, of the currency or of items', () => {
     expect(of(v2('active', 'Active', { holds: 400 }), four, MAJOR)).toEqual([4, 'merchant', { items: 4 }]);
     const yen = v1({ unit: 'JPY', holds: 50 });
     expect(of(v2('active', 'Active', { holds: 5000 }), yen, MAJOR)).toEqual([
@@ -233,7 +235,7 @@ describe('the number', () => {
   });
 });
 
-describe('the expiry', () => {
+describe('the merged expiry', () => {
   const of = (legacyAt: number | null, merchantAt: number | null) => {
     const answers = {
       legacy: v2('active', 'Active', { expiresAt: legacyAt }),
@@ -243,28 +245,28 @@ describe('the expiry', () => {
     return merged.outcome === 'found' && [merged.value.expiresAt, merged.value.sources.expires];
   };
 
-  it('is v2’s day where v1 gives a time on it, in whatever zone', () => {
+  it('is v2’s day if v1 returns a time on that day, in any zone', () => {
     expect(of(EXPIRY, EXPIRY - 20 * 3_600_000)).toEqual([EXPIRY, 'legacy']);
   });
 
-  it('is that of the one that returned any', () => {
+  it('is the only one returned', () => {
     expect(of(null, EXPIRY)).toEqual([EXPIRY, 'merchant']);
     expect(of(EXPIRY, null)).toEqual([EXPIRY, 'legacy']);
     expect(of(null, null)).toEqual([null, null]);
   });
 
-  it('is not stated where they give different days', () => {
+  it('is empty if v1 and v2 name different days', () => {
     expect(of(EXPIRY, EXPIRY - 2 * DAY_MS)).toEqual([null, null]);
   });
 });
 
-it('explains why neither answer could be understood', () => {
+it('the merged answer explains why neither answer could be understood', () => {
   const busy: Answer = { outcome: 'unclear', reason: 'HTTP 429' };
   const merged = mergeChecks({ legacy: unclear, merchant: busy }, MINOR);
   expect(merged).toEqual({ outcome: 'unclear', reason: 'v1: HTTP 429; v2: timed out' });
 });
 
-it('names both words where they contradict each other', () => {
+it('the merged answer contains both states if they contradict each other', () => {
   const merged = mergeChecks({ legacy: v2('active', 'Active'), merchant: v1Code('void', 'ERV0006') }, MINOR);
   expect(merged).toMatchObject({
     value: { status: 'unknown', rawStatus: 'Active, ERV0006', sources: { status: null } },

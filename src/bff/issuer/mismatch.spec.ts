@@ -25,7 +25,7 @@ async function redeem(answer: unknown, changes: Partial<RedeemOrder> = {}, confi
   return rig.issuerAt(server, config).redeem({ ...order, ...changes }, () => undefined);
 }
 
-describe('an answer to a redemption is not believed', () => {
+describe('a mismatched answer to a redemption', () => {
   it.each<[string, unknown, Partial<RedeemOrder>]>([
     ['names another voucher', taken({}, [{ ref: OTHER, remaining_value: 300 }]), {}],
     ['names another voucher by its code', taken({}, { voucher_code: OTHER }), {}],
@@ -41,17 +41,17 @@ describe('an answer to a redemption is not believed', () => {
     ],
     ['took part, and used another value', taken({ captured_amount: 350 }, [{ ref: REF, using_value: 700 }]), {}],
     ['has an id that was rounded', taken({ capture_id: 12345678901234567000 }), {}],
-  ])('that %s', async (_, answer, changes) => {
+  ])('is rejected if it %s', async (_, answer, changes) => {
     expect(await redeem(answer, changes)).toMatchObject({ outcome: 'unknown', isMismatch: true });
   });
 
-  it('that names another merchant id than the one that is set', async () => {
+  it('is rejected if it names another merchant id than the configured one', async () => {
     expect(await redeem(taken({}), {}, { mid: '000000000000043' })).toMatchObject({ outcome: 'unknown' });
     expect(await redeem(taken({ mid: 42 }), {}, { mid: MID })).toMatchObject({ outcome: 'captured' });
   });
 });
 
-describe('an answer to a redemption is believed', () => {
+describe('a matching answer to a redemption', () => {
   it.each<[string, unknown, Partial<RedeemOrder>]>([
     ['names nothing', taken({}), {}],
     [
@@ -78,11 +78,11 @@ describe('an answer to a redemption is believed', () => {
       taken({}, [{ remaining_value: 100 }]),
       { balanceBefore: 9000 },
     ],
-  ])('that %s', async (_, answer, changes) => {
+  ])('is accepted if it %s', async (_, answer, changes) => {
     expect(await redeem(answer, changes)).toMatchObject({ outcome: 'captured' });
   });
 
-  it('and shows no ref of any voucher that it names', async () => {
+  it('shows no ref of any voucher in it', async () => {
     const entries = [
       { ref: REF, note: `beside ${OTHER}` },
       { ref: OTHER, voucherCode: 'AB12', left: 12 },
@@ -97,7 +97,7 @@ describe('an answer to a redemption is believed', () => {
   });
 });
 
-describe('a surplus answer', () => {
+describe('a surplus answer on a connection', () => {
   it('never reaches the next redemption', async () => {
     const both = jsonAnswer(taken({ capture_id: '12' })) + jsonAnswer(taken({ capture_id: '13' }));
     const server = await rig.serve((_request, _socket, index) =>
@@ -108,7 +108,7 @@ describe('a surplus answer', () => {
     expect(await issuer.redeem(order, () => undefined)).toMatchObject({ captureId: '14' });
   });
 
-  it('closes the connections of questions where it was taken for another’s', async () => {
+  it('closes the connections of checks if it answered another check', async () => {
     const row = (voucher_settlement_ref: string) =>
       jsonAnswer(succeeded([{ voucher_settlement_ref, status: 'Active', remaining_value: 1 }]));
     const server = await rig.serve((_request, _socket, index) => row(index === 0 ? OTHER : REF));
@@ -122,21 +122,21 @@ describe('a surplus answer', () => {
   });
 });
 
-describe('a mismatched answer makes the request repeat', () => {
+describe('a mismatched answer to a reading request', () => {
   it.each([
     [
       'by ref',
       succeeded({ ref: OTHER, product_code: 'P', remaining_value: 500, expiration_date: '2031-02-28 23:59:59' }),
     ],
     ['by ref under another name', succeeded({ voucher_ref: OTHER, product_code: 'P', remaining_value: 500 })],
-  ])('when the merchant’s check names another voucher %s', async (_, answer) => {
+  ])('is unclear if the merchant check names another voucher %s', async (_, answer) => {
     const server = await rig.serve(() => jsonAnswer(answer));
     expect(await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF)).toMatchObject({
       outcome: 'unclear',
     });
   });
 
-  it('if v3 describes another voucher or another product', async () => {
+  it('is unclear if v3 describes another voucher or another product', async () => {
     const voucher = { voucher_id: 'id-2', voucher_code: OTHER, status: 'active', remaining_amount: 5, currency: 'SGD' };
     const server = await rig.serve(({ target }) =>
       jsonAnswer(target.includes('?id=') ? { vouchers: [voucher] } : { voucher, product: { code: 'B' } }),
@@ -148,7 +148,7 @@ describe('a mismatched answer makes the request repeat', () => {
     expect(await issuer.checkByVoucherId('ID-2')).toMatchObject({ outcome: 'found' });
   });
 
-  it('when one page of a search gives one transaction two amounts', async () => {
+  it('is unclear if one page of a search lists two amounts for one transaction', async () => {
     const row = (amount: number) => ({
       transaction_id: '1',
       type: 'Capture',
@@ -163,7 +163,7 @@ describe('a mismatched answer makes the request repeat', () => {
   });
 });
 
-describe('an answer to a refund', () => {
+describe('a refund’s answer', () => {
   const refund = async (answer: unknown, config: Partial<IssuerConfig> = {}) =>
     rig
       .issuerAt(await rig.serve(() => jsonAnswer(answer)), config)
@@ -175,17 +175,17 @@ describe('an answer to a refund', () => {
     ['is that of an activation', succeeded({ refund_id: '21', activation_id: '3' })],
     ['names another merchant id', succeeded({ refund_id: '21', mid: '43' })],
     ['has an id that was rounded', succeeded({ refund_id: 12345678901234567000 })],
-  ])('is not believed when it %s', async (_, answer) => {
+  ])('is rejected when it %s', async (_, answer) => {
     expect(await refund(answer, { mid: MID })).toMatchObject({ outcome: 'unknown', isMismatch: true });
   });
 
-  it('is believed when it repeats voucher and capture', async () => {
+  it('is accepted when it repeats voucher and capture', async () => {
     const answer = succeeded({ refund_id: '21', capture_id: '12', mid: MID }, { vouchers: [{ ref: REF }] });
     expect(await refund(answer, { mid: MID })).toMatchObject({ outcome: 'succeeded', value: { refundId: '21' } });
   });
 });
 
-describe('an answer about cards', () => {
+describe('an answer to a request about cards', () => {
   const range = { start: '000101', end: '000150' };
   const deactivateLink = { links: [{ rel: 'deactivate', href: '/api/vouchers/actions/deactivate' }] };
 
@@ -196,7 +196,7 @@ describe('an answer about cards', () => {
     ['deactivate', 'is that of an activation', succeeded({ mid: MID }, deactivateLink)],
     ['activate', 'names other cards', succeeded({ start_sequence_voucher_ref: '000201' })],
     ['activate', 'names another merchant id', succeeded({ mid: '43' })],
-  ] as const)('(%s) is not believed when it %s', async (action, _, answer) => {
+  ] as const)('(%s) is rejected when it %s', async (action, _, answer) => {
     const server = await rig.serve(() => jsonAnswer(answer));
     expect(await rig.issuerAt(server, { mid: MID })[action](range)).toMatchObject({
       outcome: 'unknown',
@@ -204,7 +204,7 @@ describe('an answer about cards', () => {
     });
   });
 
-  it('is believed when it names nothing, or the cards', async () => {
+  it('is accepted when it names nothing, or the cards', async () => {
     const server = await rig.serve((_request, _socket, index) =>
       jsonAnswer(index === 0 ? succeeded({}) : succeeded({ end_sequence_voucher_ref: '000150' }, deactivateLink)),
     );
@@ -214,7 +214,7 @@ describe('an answer about cards', () => {
   });
 });
 
-describe('an answer to an issuance', () => {
+describe('an answer to an issue order', () => {
   const issue = { productCode: 'GIFT', quantity: 2, faceValue: 1000, idempotencyKey: '6f1c' };
   const voucher = (id: string, changes: object = {}) => ({
     voucher_code: `AB${id}`,
@@ -235,11 +235,11 @@ describe('an answer to an issuance', () => {
     ['names another product', [voucher('1', { product_code: 'OTHER' })], {}],
     ['names another face value', [voucher('1', { remaining_amount: 500 })], {}],
     ['repeats another key', [voucher('1'), voucher('2')], { 'idempotency-key': '7a7a' }],
-  ])('is not believed when it %s', async (_, vouchers, headers) => {
+  ])('is rejected when it %s', async (_, vouchers, headers) => {
     expect(await answered(vouchers, headers)).toMatchObject({ outcome: 'unknown', isMismatch: true });
   });
 
-  it('is believed when it repeats the key, whatever its vouchers hold', async () => {
+  it('is accepted when it repeats the key, whatever its vouchers contain', async () => {
     const vouchers = [voucher('1', { remaining_amount: 10 }), voucher('2')];
     expect(await answered(vouchers, { 'idempotency-key': '6F1C' })).toMatchObject({ outcome: 'succeeded' });
   });

@@ -45,7 +45,7 @@ async function paused(issuer: HttpIssuer, answer: string) {
 }
 
 describe('a pause that the issuer requests', () => {
-  it.each([429, 503])('holds every request of the account’s shops until it ends (%s)', async (status) => {
+  it.each([429, 503])('stops every request of the account’s shops until it ends (%s)', async (status) => {
     const first = issuerOf('a');
     const sister = issuerOf('a', { merchantClientId: 'shop-2' });
     const arrived = await paused(first, busy(status, '30'));
@@ -62,7 +62,7 @@ describe('a pause that the issuer requests', () => {
     expect(arrived()).toBe(2);
   });
 
-  it('begins with a check or a redemption too, and that redemption itself is unknown', async () => {
+  it('also begins with the answer to a check or a redemption, and that redemption is unknown', async () => {
     for (const ask of [(issuer: HttpIssuer) => issuer.checkByRef(REF), redeem]) {
       const issuer = issuerOf('a');
       next = busy(429, '7');
@@ -72,7 +72,7 @@ describe('a pause that the issuer requests', () => {
     }
   });
 
-  it('by 429 does not hold another account, and by 503 it holds all at that origin', async () => {
+  it('affects only the account after a 429, and all accounts at that origin after a 503', async () => {
     const other = issuerOf('b');
     await paused(issuerOf('a'), busy(429, '30'));
     expect((await search(other)).outcome).toBe('found');
@@ -81,7 +81,7 @@ describe('a pause that the issuer requests', () => {
     expect(other.pauseMs()).toBe(30_000);
   });
 
-  it('does not hold another origin', async () => {
+  it('does not affect another origin', async () => {
     const elsewhere = await rig.serve(() => jsonAnswer({ data: [], meta: { status: 'succeeded' } }));
     const issuer = issuerOf('a', { merchantBaseUrl: elsewhere.origin });
     next = busy(503, '30');
@@ -90,7 +90,7 @@ describe('a pause that the issuer requests', () => {
     expect(elsewhere.requests).toHaveLength(1);
   });
 
-  it('lasts as long when the clock of this server is set meanwhile', async () => {
+  it('lasts just as long if this server’s clock is set meanwhile', async () => {
     const issuer = issuerOf('a');
     const arrived = await paused(issuer, busy(429, '30'));
     clock.jump(HOUR_MS);
@@ -104,17 +104,14 @@ describe('a pause that the issuer requests', () => {
     expect(arrived()).toBe(1);
   });
 
-  it.each([-HOUR_MS, 0, HOUR_MS])(
-    'until a date is until then by the issuer’s clock (ours: %s ms off)',
-    async (offMs) => {
-      const date = (ms: number) => new Date(clock.now() + offMs + ms).toUTCString();
-      const issuer = issuerOf('a');
-      await paused(issuer, busy(503, date(20_000), { date: date(0) }));
-      expect(issuer.pauseMs()).toBe(20_000);
-    },
-  );
+  it.each([-HOUR_MS, 0, HOUR_MS])('lasts until its date by the issuer’s clock (ours: %s ms off)', async (offMs) => {
+    const date = (ms: number) => new Date(clock.now() + offMs + ms).toUTCString();
+    const issuer = issuerOf('a');
+    await paused(issuer, busy(503, date(20_000), { date: date(0) }));
+    expect(issuer.pauseMs()).toBe(20_000);
+  });
 
-  it('of 429 without a time is a second; a 503 without one, and other statuses, request none', async () => {
+  it('lasts a second after a 429 without a time, and does not begin after a 503 without one or another status', async () => {
     for (const [answer, pauseMs] of [
       [httpAnswer(429, '{}'), 1_000],
       [httpAnswer(503, '{}'), 0],
@@ -128,7 +125,7 @@ describe('a pause that the issuer requests', () => {
     }
   });
 
-  it('is not shortened by a later answer, and extended by one', async () => {
+  it('is extended by a later answer, but never shortened', async () => {
     const issuer = issuerOf('a');
     await paused(issuer, busy(429, '10'));
     const pause = pauses('a')(server.origin);
@@ -140,7 +137,7 @@ describe('a pause that the issuer requests', () => {
 });
 
 describe('during a short pause', () => {
-  it('a question waits for the end', async () => {
+  it('a check waits for the end', async () => {
     const issuer = issuerOf('a');
     const arrived = await paused(issuer, busy(429, '3'));
     const searching = search(issuer);
@@ -153,7 +150,7 @@ describe('during a short pause', () => {
     expect(arrived()).toBe(2);
   });
 
-  it('an order of vouchers waits for the end, because it has a key', async () => {
+  it('an order of vouchers waits for the end, because it has an idempotency key', async () => {
     const issuer = issuerOf('a');
     const arrived = await paused(issuer, busy(429, '3'));
     const vouchers = { productCode: 'P', quantity: 1, faceValue: 100, clientReference: 'ref', idempotencyKey: 'key' };
@@ -165,7 +162,7 @@ describe('during a short pause', () => {
     expect(arrived()).toBe(1);
   });
 
-  it('a question that is no longer awaited is not sent', async () => {
+  it('a check whose caller has left is not sent', async () => {
     const issuer = issuerOf('a');
     const arrived = await paused(issuer, busy(429, '3'));
     const gone = new AbortController();
@@ -176,7 +173,7 @@ describe('during a short pause', () => {
     expect(arrived()).toBe(0);
   });
 
-  it('a question is not sent if the pause is extended beyond the wait', async () => {
+  it('a check is not sent if the pause is extended beyond the wait', async () => {
     const issuer = issuerOf('a');
     const arrived = await paused(issuer, busy(429, '3'));
     const searching = search(issuer);
@@ -187,7 +184,7 @@ describe('during a short pause', () => {
   });
 });
 
-it('a redemption that waits for its connection when a pause begins is not sent', async () => {
+it('a redemption still waiting for its connection when a pause begins is not sent', async () => {
   const issuer = issuerOf('a');
   let left = 0;
   const redeeming = redeem(issuer, () => (left += 1));

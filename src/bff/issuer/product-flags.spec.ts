@@ -39,7 +39,7 @@ describe('the flags of products', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are untold for a minute after a failure, so that a slow catalogue does not slow down every check', async () => {
+  it('are unknown for a minute after a failure, so that a slow catalogue does not slow down every check', async () => {
     const { clock, asked, flagsOf } = rig(
       { outcome: 'unclear', reason: 'timed out' },
       { outcome: 'found', value: coffee },
@@ -59,7 +59,7 @@ describe('the flags of products', () => {
     expect(await flagsOf('COFFEE')).toMatchObject({ isValueBased: false, isMultipleUse: true });
   });
 
-  it('are not awaited for more than a second, and serve the next check when they come', async () => {
+  it('are awaited for a second at most, and serve the next check when they arrive', async () => {
     const clock = createManualClock();
     const lookUp = async (): Promise<IssuerReply<Product>> => {
       await clock.sleep(2_500);

@@ -58,7 +58,7 @@ describe('the sandbox through the issuer client', () => {
     ['2000000003', 'expired', 5000],
     ['2000000004', 'inactive', 5000],
     ['2000000005', 'void', 5000],
-  ])('tells by the legacy check that %s is %s', async (ref, status, amount) => {
+  ])('reports by the legacy check that %s is %s', async (ref, status, amount) => {
     expect(await stateOf(ref)).toMatchObject({ status, remaining: null, holds: amount, source: 'legacy' });
   });
 
@@ -72,7 +72,7 @@ describe('the sandbox through the issuer client', () => {
     ['CD987654321', 'expired', {}],
     ['2000000004', 'inactive', {}],
     ['2000000005', 'void', {}],
-  ])('tells by the merchant check that %s is %s', async (ref, status, more) => {
+  ])('reports by the merchant check that %s is %s', async (ref, status, more) => {
     expect(await stateOf(ref, issuerWith({ checkSource: 'merchant' }))).toMatchObject({ status, ...more });
   });
 
@@ -85,7 +85,7 @@ describe('the sandbox through the issuer client', () => {
     ['2000000003', 'expired', { remaining: { amount: 5000, currency: 'SGD' } }],
     ['2000000004', 'inactive', { remaining: null, product: null }],
     ['2000000005', 'void', { remaining: null, product: null }],
-  ])('tells by both checks at once that %s is %s', async (ref, status, more) => {
+  ])('reports by both checks at once that %s is %s', async (ref, status, more) => {
     const state = await stateOf(ref, issuerWith({ checkSource: 'both' }));
     expect(state).toMatchObject({ status, ...more, sources: { status: 'legacy', expires: 'legacy' } });
     expect(state.sources.holds).toBe(state.remaining === null ? 'legacy' : 'both');
@@ -107,7 +107,7 @@ describe('the sandbox through the issuer client', () => {
     expect(await issuerWith({ checkSource: 'both' }).checkByRef('9999999999')).toEqual({ outcome: 'absent' });
   });
 
-  it('distinguishes items from cents by the merchant check, through the product', async () => {
+  it('distinguishes items from cents by the product in the merchant check', async () => {
     const merchant = issuerWith({ checkSource: 'merchant' });
     expect(await stateOf('1000000050', merchant)).toMatchObject({
       status: 'active',
@@ -160,7 +160,7 @@ describe('the sandbox through the issuer client', () => {
     expect(await stateOf('AB123456789')).toMatchObject({ holds: 3766 });
   });
 
-  it('takes items from a product-based voucher', async () => {
+  it('redeems items from a product-based voucher', async () => {
     const coffees = { ref: '3000000005', worth: { items: 1 } };
     expect(await issuer.redeem(coffees, () => undefined)).toMatchObject({
       outcome: 'captured',
@@ -195,19 +195,19 @@ describe('the sandbox through the issuer client', () => {
     ['contradictoryAnswer', 'unknown'],
     ['partialCapture', 'captured'],
   ];
-  it.each(trouble)('calls %s %s', async (fault, outcome) => {
+  it.each(trouble)('reports the fault %s as %s', async (fault, outcome) => {
     expect((await redeem(FAULTS[fault].ref, 700)).outcome).toBe(outcome);
   });
 
   it.each(['silentAfterCommit', 'silentBeforeCommit', 'lateCommit', 'lateAnswer'] as const)(
-    'does not wait for %s',
+    'times out without an answer for %s',
     async (fault) => {
       const impatient = issuerWith({ upstreamTimeoutMs: 100 });
       expect(await redeem(FAULTS[fault].ref, 700, impatient)).toEqual({ outcome: 'unknown', reason: 'timed out' });
     },
   );
 
-  it('never believes an answer that another voucher’s redemption was waiting for, nor an old one', async () => {
+  it('never uses an answer meant for another voucher’s redemption, nor an old one', async () => {
     for (const fault of ['swappedAnswer', 'duplicatedAnswer', 'staleAnswer'] as const) {
       expect((await redeem(FAULTS.dropAfterCommit.ref, 700)).outcome).toBe('unknown');
       const outcome = await redeem(FAULTS[fault].ref, 700);
@@ -216,11 +216,11 @@ describe('the sandbox through the issuer client', () => {
     }
   });
 
-  it('returns how much was captured if it was less than requested', async () => {
+  it('returns the captured amount if it was less than requested', async () => {
     expect(await redeem(FAULTS.partialCapture.ref, 700)).toMatchObject({ captured: { amount: 350, currency: 'SGD' } });
   });
 
-  it('takes a capture back once', async () => {
+  it('refunds a capture once', async () => {
     const ref = 'SG1234567890';
     const outcome = await redeem(ref, 1500);
     const captureId = outcome.outcome === 'captured' ? outcome.captureId : '';
@@ -244,7 +244,7 @@ describe('the sandbox through the issuer client', () => {
     expect(await issuer.activate({ start: '999990', end: '999999' })).toMatchObject({ outcome: 'declined' });
   });
 
-  it('sells: finds the product, issues, and gets the same vouchers again for the same key', async () => {
+  it('sells vouchers: finds the product, issues, and gets the same vouchers again for the same key', async () => {
     const catalogue = await issuer.catalogue();
     expect(catalogue.outcome === 'found' ? catalogue.value.map(({ code }) => code) : []).toContain('ABCVOPNSG01');
     expect(await issuer.product('ABCVOPNSG01')).toMatchObject({
@@ -282,13 +282,13 @@ describe('the sandbox through the issuer client', () => {
     });
   });
 
-  it('learns the clock, which is ours', async () => {
+  it('reads the issuer’s clock, which is ours', async () => {
     await rowsOf('none');
     const offset = issuer.clockOffset();
     expect(Math.abs(offset?.offsetMs ?? Number.NaN)).toBeLessThanOrEqual((offset?.errorMs ?? 0) + 50);
   });
 
-  it('never takes wrong credentials for a refusal of the voucher', async () => {
+  it('never treats wrong credentials as a refusal of the voucher', async () => {
     const stranger = issuerWith({ merchantClientSecret: 'wrong' });
     expect(await redeem('1234567890', 100, stranger)).toMatchObject({
       outcome: 'unknown',

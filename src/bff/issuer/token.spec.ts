@@ -40,7 +40,7 @@ describe('the token of the client API', () => {
     });
   });
 
-  it('is fetched once however many ask, and reused while life remains', async () => {
+  it('is fetched once for all callers, and reused until it expires', async () => {
     let now = 0;
     const server = await rig.serve((_request, _socket, index) =>
       jsonAnswer({ access_token: `t${index}`, expires_in: '3600' }),
@@ -54,7 +54,7 @@ describe('the token of the client API', () => {
     expect(await tokens.current()).toEqual({ ok: true, token: 't1' });
   });
 
-  it('is used at least for a while when its life is short', async () => {
+  it('is used for a minimum time even if it expires sooner', async () => {
     const server = await rig.serve((_request, _socket, index) =>
       jsonAnswer({ access_token: `t${index}`, expires_in: 30 }),
     );
@@ -117,7 +117,7 @@ describe('calls with a token', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('that are answered with 401 side by side share one new token', async () => {
+  it('share one new token if several get a 401 at the same time', async () => {
     let made = 0;
     const server = await rig.serve((request) => {
       if (isToken(request)) return jsonAnswer({ access_token: `t${made++}`, expires_in: 3600 });
@@ -131,7 +131,7 @@ describe('calls with a token', () => {
     expect(server.requests.filter(isToken)).toHaveLength(2);
   });
 
-  it('take a second 401 as the answer', async () => {
+  it('return a second 401 to the caller', async () => {
     const server = await rig.serve((request) =>
       isToken(request) ? jsonAnswer({ access_token: 't', expires_in: 3600 }) : jsonAnswer({}, 401),
     );
@@ -142,7 +142,7 @@ describe('calls with a token', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('are not made without one', async () => {
+  it('are not made without a token', async () => {
     const server = await rig.serve(() => jsonAnswer({}, 503));
     const client = api(server);
     expect(await client.askV3({ name: 'x', path: '/v3/products' }, read)).toEqual({
@@ -155,7 +155,7 @@ describe('calls with a token', () => {
     expect(server.requests.every(isToken)).toBe(true);
   });
 
-  it('never call a request unsent whose first sending was answered with a 401', async () => {
+  it('never count as “not sent” if the first attempt was answered with a 401', async () => {
     const answering = await rig.serve(() => jsonAnswer({}, 401));
     const issuing = await rig.serve((_request, socket, index) => {
       const token = jsonAnswer({ access_token: `t${index}`, expires_in: 3600 });

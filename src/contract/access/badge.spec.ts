@@ -4,17 +4,17 @@ import { BADGE_CHARACTERS, BADGE_LETTERS, badgeIn, badgeText } from './badge.ts'
 
 const BADGE = badgeText('ABCDEFGHJKMNPQRSTVWXYZABCDEFGH');
 
-it('cannot be guessed, and types no digit into a PIN', () => {
+it('a badge cannot be guessed, and contains no digit that could be typed into a PIN', () => {
   expect(BADGE_CHARACTERS * Math.log2(BADGE_LETTERS.length)).toBeGreaterThan(128);
   expect(BADGE).not.toMatch(/\d/);
 });
 
-it('is known in any case, and nothing else is a badge', () => {
+it('a badge is recognized in any case, and other codes are not badges', () => {
   expect(badgeIn(` ${BADGE.toLowerCase()}\n`)).toBe(BADGE);
   for (const other of [BADGE.slice(1), `${BADGE}A`, BADGE.replace('A', '1'), '1000000050', 'R-04D675A0'])
     expect(badgeIn(other)).toBeNull();
 });
 
-it('is no code of a voucher, so that it is never sent to the issuer', () => {
+it('a badge is not a voucher code, so that it is never sent to the issuer', () => {
   expect(parseCode(BADGE)).toEqual({ kind: 'refused', reason: 'badge' });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { brokenRelations, LIMITS } from './limits.ts';
 
-it('keeps the relations between limits that the design relies on', () => {
+it('the limits keep the relations that the design relies on', () => {
   expect(brokenRelations()).toEqual([]);
 });
 
-it('names a relation that a changed limit breaks', () => {
+it('a relation broken by a changed limit is reported', () => {
   expect(brokenRelations({ ...LIMITS, settleSlowMs: 1 as 15_000 })).toEqual(['the fast rhythm is the faster one']);
 });

@@ -6,7 +6,7 @@ describe('a PIN', () => {
     expect(isTrivialPin(pin)).toBe(true);
   });
 
-  it.each(['482915', '730264', '159357', '246813'])('%s will do', (pin) => {
+  it.each(['482915', '730264', '159357', '246813'])('%s is accepted', (pin) => {
     expect(isTrivialPin(pin)).toBe(false);
   });
 
@@ -15,7 +15,7 @@ describe('a PIN', () => {
   });
 });
 
-it('lets a manager do what every role may, and other roles only their own actions', () => {
+it('a manager may do what every role may, and other roles only their own actions', () => {
   expect([mayActAs('manager', 'cashier'), mayActAs('manager', 'stock'), mayActAs('cashier', 'cashier')]).toEqual([
     true,
     true,
@@ -46,11 +46,11 @@ describe('a name', () => {
     ['marks alone', '\u0301\u0302'],
     ['a pile of marks', `M${'\u0301'.repeat(12)}ei`],
     ['what nobody has assigned', 'Mei\u0378'],
-  ])('holds no %s', (_, name) => {
+  ])('contains no %s', (_, name) => {
     expect(nameSchema.safeParse(name).success).toBe(false);
   });
 
-  it('is one, however its letters are put together and whatever spaces it has', () => {
+  it('is normalized: composed letters, single spaces', () => {
     expect(nameSchema.parse(' Ana\u00a0\u3000Li\u0301 ')).toBe('Ana L\u00ed');
   });
 });

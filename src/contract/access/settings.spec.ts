@@ -4,7 +4,7 @@ import { shopSettingsChangeSchema } from './settings.ts';
 const addressOf = (shopAddress: string) =>
   shopSettingsChangeSchema.safeParse({ shopAddress }).data?.shopAddress ?? null;
 
-it('printed texts are kept in lines, without surrounding spaces', () => {
+it('printed texts keep their lines, without surrounding spaces', () => {
   expect(addressOf('  12 Tampines Street 83 \r\n Singapore 529684\n\n')).toBe(
     '12 Tampines Street 83\nSingapore 529684',
   );

@@ -8,7 +8,7 @@ const daysFrom = (first: string, last: string, zone: DayTerms) => ({
 });
 
 describe('the bars of a chart', () => {
-  it('are hours for up to two days, and days of the shop beyond', () => {
+  it('are hours for up to two days, and days of the shop for longer periods', () => {
     const zone = { timeZone: 'Asia/Singapore', dayBegins: '00:00' };
     const [day, two, three] = ['2026-11-20', '2026-11-21', '2026-11-22'].map((last) =>
       chartBucketsOf(daysFrom('2026-11-20', last, zone), zone),
@@ -21,7 +21,7 @@ describe('the bars of a chart', () => {
     ]);
   });
 
-  it('are 25 hours, or begin 25 hours later, where clocks are put back', () => {
+  it('are 25 hours, or begin 25 hours later, if clocks are set back', () => {
     const zone = { timeZone: 'Europe/Paris', dayBegins: '00:00' };
     expect(chartBucketsOf(daysFrom('2026-10-25', '2026-10-25', zone), zone).starts).toHaveLength(25);
     const { starts } = chartBucketsOf(daysFrom('2026-10-24', '2026-10-27', zone), zone);

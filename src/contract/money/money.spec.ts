@@ -10,7 +10,7 @@ describe('money', () => {
     expect(() => money(100, currency)).toThrow(RangeError);
   });
 
-  it('is written with as many decimals as its currency has', () => {
+  it('is written with the decimals of its currency', () => {
     expect(majorText(money(2340, 'SGD'))).toBe('23.40');
     expect(majorText(money(5, 'SGD'))).toBe('0.05');
     expect(majorText(money(500, 'JPY'))).toBe('500');
@@ -27,11 +27,11 @@ describe('money', () => {
     ['ALL', '123.45'],
     ['IQD', '12.345'],
     ['CLF', '1.2345'],
-  ])('has the decimals of ISO 4217 in %s, where engines have others', (currency, text) => {
+  ])('has the decimals of ISO 4217 in %s, even if engines have others', (currency, text) => {
     expect(majorText(money(12_345, currency))).toBe(text);
   });
 
-  it.each([0, 1, 5])('is the same in an engine that gives every currency %d decimals', (digits) => {
+  it.each([0, 1, 5])('is written alike in an engine that gives every currency %d decimals', (digits) => {
     const engine = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function () {
       return { resolvedOptions: () => ({ maximumFractionDigits: digits }) } as Intl.NumberFormat;
     });
@@ -39,15 +39,15 @@ describe('money', () => {
     engine.mockRestore();
   });
 
-  it('stays unchanged in a currency with unknown decimals', () => {
+  it('is unchanged in a currency with unknown decimals', () => {
     expect(majorText({ amount: 12_345, currency: 'XYZ' })).toBe('12345');
   });
 
-  it('refuses fields that it does not know', () => {
+  it('refuses unknown fields', () => {
     expect(moneySchema.safeParse({ amount: 1, currency: 'SGD', cents: 1 }).success).toBe(false);
   });
 
-  it('is compared only with its own kind', () => {
+  it('can be compared only with the same currency or items', () => {
     expect(isSameKind(money(1, 'SGD'), money(2, 'SGD'))).toBe(true);
     expect(isSameKind(money(1, 'SGD'), money(1, 'USD'))).toBe(false);
     expect(isSameKind(money(1, 'SGD'), { items: 1 })).toBe(false);

@@ -31,14 +31,14 @@ describe('a record of a CSV file', () => {
   });
 
   it.each(['=1+1', '+SUM(A1)', '-2', '@cmd', '\t=1', '\r=1', ' =HYPERLINK("http://x")', '＝1', '|calc', '%0A'])(
-    'is no formula to a spreadsheet: %j',
+    'is no formula in a spreadsheet: %j',
     (formula) => {
       expect(read(csvRecord([formula]))[0]).toBe(`'${formula.replace(/(?<=^\s)=/, "'=").replace(" '=", ' =')}`);
     },
   );
 
   it.each(['A;=1+1', 'A\t=1+1', 'A; @cmd', 'A\n-1', 'A;"=1+1"', 'A;\uff1d1', 'A;+1;|calc'])(
-    'is no formula either to a spreadsheet that begins a cell after a semicolon or a tab: %j',
+    'is no formula in a spreadsheet that splits cells at semicolons or tabs: %j',
     (text) => {
       const cells = csvRecord([text])
         .split(/[;\t\r\n]/)
@@ -48,25 +48,25 @@ describe('a record of a CSV file', () => {
   );
 
   it.each(['0053', '1234567890123456789012345678901234567', '12E4', '1-2', '0053 0054'])(
-    'contains a code as it is, or so that a spreadsheet keeps every digit: %s',
+    'contains a code unchanged, or so that a spreadsheet keeps every digit: %s',
     (digits) => {
       expect(read(csvRecord([{ digits }]))).toEqual([digits]);
       expect(read(spreadsheetRecord([{ digits }]))).toEqual([`="${digits}"`]);
     },
   );
 
-  it('contains text that looks like a number so that a spreadsheet keeps it, and amounts and dates as numbers', () => {
+  it('contains number-like text so that a spreadsheet keeps it, and amounts and dates as numbers', () => {
     expect(spreadsheetRecord(['0042', { exact: '0.50' }, { exact: '2030-01-15' }, 7, null])).toBe(
       '"=""0042""",0.50,2030-01-15,7,\r\n',
     );
   });
 
-  it('leaves a code that no spreadsheet takes for a number as it is, and runs none', () => {
+  it('contains codes with letters unchanged, and neutralizes formulas', () => {
     for (const record of [csvRecord, spreadsheetRecord])
       expect(record([{ digits: 'AB12' }, { digits: '' }, { digits: '=1' }])).toBe("AB12,,'=1\r\n");
   });
 
-  it('keeps numbers as numbers, negative ones too, and nothing as nothing', () => {
+  it('contains numbers as numbers, negative ones too, and empty fields as empty', () => {
     expect(csvRecord([-5, 20, null, 'Ana'])).toBe('-5,20,,Ana\r\n');
   });
 });

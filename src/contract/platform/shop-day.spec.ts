@@ -11,14 +11,14 @@ const beginning = (date: string, days: DayTerms) => new Date(startOfDay(date, da
 const dateAt = (time: string, days: DayTerms) => shopDate(Date.parse(time), days);
 
 describe('a day of the shop', () => {
-  it('begins at its own midnight, wherever the server is', () => {
+  it('begins at the shop’s midnight, wherever the server is', () => {
     expect(beginning('2026-11-21', inZone('Asia/Singapore'))).toBe('2026-11-20T16:00:00.000Z');
     expect(beginning('2026-11-21', inZone('America/New_York'))).toBe('2026-11-21T05:00:00.000Z');
     expect(dateAt('2026-11-20T16:00:00Z', inZone('Asia/Singapore'))).toBe('2026-11-21');
     expect(dateAt('2026-11-20T15:59:59Z', inZone('Asia/Singapore'))).toBe('2026-11-20');
   });
 
-  it('lasts until the hour when the next one begins', () => {
+  it('lasts until the next one begins', () => {
     const bar = inZone('Asia/Singapore', '04:00');
     expect(beginning('2026-11-21', bar)).toBe('2026-11-20T20:00:00.000Z');
     expect(dateAt('2026-11-20T16:05:00Z', bar)).toBe('2026-11-20');
@@ -35,7 +35,7 @@ describe('a day of the shop', () => {
     expect(shopDate(startOfDay('2018-11-04', saoPaulo) - 1, saoPaulo)).toBe('2018-11-03');
   });
 
-  it('has the hour that clocks skip or repeat if it began before', () => {
+  it('includes an hour that clocks skip or repeat, if it began before', () => {
     const bar = inZone('Europe/Paris', '04:00');
     expect([hoursOf('2026-03-28', bar), hoursOf('2026-03-29', bar)]).toEqual([23, 24]);
     expect([hoursOf('2026-10-24', bar), hoursOf('2026-10-25', bar)]).toEqual([25, 24]);
@@ -49,7 +49,7 @@ describe('a day of the shop', () => {
     expect([hoursOf('2026-03-28', bar), hoursOf('2026-03-29', bar)]).toEqual([23.5, 23.5]);
   });
 
-  it('begins once if clocks show its beginning twice', () => {
+  it('begins once if clocks repeat its beginning', () => {
     const bar = inZone('Europe/Paris', '02:30');
     expect(beginning('2026-10-25', bar)).toBe('2026-10-25T00:30:00.000Z');
     /* 02:10 is shown before the day begins, and once more within it. */
@@ -65,7 +65,7 @@ describe('a day of the shop', () => {
     'America/Havana',
     'Australia/Lord_Howe',
     'Pacific/Apia',
-  ])('follows the one before without a gap in %s, whenever it begins', (timeZone) => {
+  ])('follows the previous day without a gap in %s, whenever it begins', (timeZone) => {
     for (const dayBegins of ['00:00', '01:30', '02:00', '02:30', '06:00'])
       for (let date = '2011-01-01'; date < '2012-01-01'; date = addDays(date, 1)) {
         const days = { timeZone, dayBegins };
@@ -75,7 +75,7 @@ describe('a day of the shop', () => {
       }
   });
 
-  it('follows another, over months and years', () => {
+  it('follows another without a gap over months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
     expect([isDate('2026-02-28'), isDate('2026-02-29'), isDate('2026-13-01')]).toEqual([true, false, false]);

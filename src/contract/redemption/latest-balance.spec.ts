@@ -18,6 +18,6 @@ it.each<[string, VoucherUse, boolean]>([
   ['an earlier use', use('b', 0), true],
   ['a later try that took nothing', use('b', 2, { state: 'declined' }), true],
   ['a later use of another voucher', use('b', 2, { last4: '1111' }), true],
-])('the balance after a redemption, together with %s', (_, other, isLast) => {
+])('a balance is the latest unless its voucher was used later: %s', (_, other, isLast) => {
   expect(isLatestBalance(first, [first, other])).toBe(isLast);
 });

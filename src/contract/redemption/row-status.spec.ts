@@ -11,7 +11,7 @@ import {
 
 const capture = (rawStatus: string) => rowStatusOf({ rawStatus, type: 'capture' });
 
-it('every word has one status, and is written as it is compared', () => {
+it('every status text has one status, and is written in the compared form', () => {
   const words = Object.values(STATUS_TEXTS).flat();
   expect(new Set(words).size).toBe(words.length);
   expect(words.filter((word) => !/^[a-z]+$/.test(word))).toEqual([]);
@@ -37,12 +37,12 @@ it.each([
   expect(capture(word)).toBe(status);
 });
 
-it('some words depend on the type of the row', () => {
+it('the status of some texts depends on the type of the row', () => {
   expect(rowStatusOf({ rawStatus: 'Refunded', type: 'refund' })).toBe('succeeded');
   expect(rowStatusOf({ rawStatus: 'Authorized', type: 'authorization' })).toBe('succeeded');
 });
 
-it('the status of an answer is one of two published words', () => {
+it('the status of an answer is one of two published texts', () => {
   expect(['Succeeded', 'FAILED', 'success', 'pending', '', null].map(metaStatusOf)).toEqual([
     'succeeded',
     'failed',
@@ -53,7 +53,7 @@ it('the status of an answer is one of two published words', () => {
   ]);
 });
 
-it('sums include success, refunded captures and unknown words; rows that failed or went back are no money', () => {
+it('sums include successful, refunded and unknown rows, but not failed or reversed ones', () => {
   expect(COUNTED_STATUSES).toEqual(['succeeded', 'refunded', 'unknown']);
   expect(isCounted('deactivated')).toBe(false);
   const statuses = Object.keys(ROW_STATUSES) as (keyof typeof ROW_STATUSES)[];

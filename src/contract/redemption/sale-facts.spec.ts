@@ -4,7 +4,7 @@ import { receiptNoIn, receiptNoSchema, receiptShapeSchema } from './sale-facts.t
 describe('a receipt number', () => {
   const rule = { receiptUse: 'offered', receiptShape: 'R-####' } as const;
 
-  it('is distinguished from a voucher by its format', () => {
+  it('is distinguished from a voucher code by its format', () => {
     expect(receiptNoIn(rule, ' R-1029 ')).toBe('R-1029');
     expect(['1000000050', 'R-102', 'R-10290', 'xR-1029'].map((text) => receiptNoIn(rule, text))).toEqual([
       null,
@@ -14,12 +14,12 @@ describe('a receipt number', () => {
     ]);
   });
 
-  it('is never read if the shop has none, or has not defined its format', () => {
+  it('is never recognized if the shop has none, or has no format for it', () => {
     expect(receiptNoIn({ ...rule, receiptUse: 'off' }, 'R-1029')).toBeNull();
     expect(receiptNoIn({ ...rule, receiptShape: '' }, 'R-1029')).toBeNull();
   });
 
-  it('cannot look like everything', () => {
+  it('cannot have a format that matches everything', () => {
     expect(['*', ' * '].map((shape) => receiptShapeSchema.safeParse(shape).success)).toEqual([false, false]);
     expect(['', 'R*', '##-@@'].every((shape) => receiptShapeSchema.safeParse(shape).success)).toBe(true);
   });

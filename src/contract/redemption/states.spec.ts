@@ -121,26 +121,26 @@ const TABLES = {
   },
 } as const;
 
-describe.each(Object.entries(TABLES))('what the states of a %s mean', (_, { table, means }) => {
-  it.each(Object.entries(means))('%s: %s', (state, meaning) => {
+describe.each(Object.entries(TABLES))('the states of a %s', (_, { table, means }) => {
+  it.each(Object.entries(means))('%s means: %s', (state, meaning) => {
     expect(told(Object.entries(table).find(([name]) => name === state)?.[1] ?? {})).toBe(meaning);
   });
 
-  it('are defined for every one', () => {
+  it('each have a meaning', () => {
     expect(statesOf(table)).toEqual(Object.keys(means));
   });
 });
 
-describe('what must hold whatever is added', () => {
+describe('rules for every state', () => {
   it.each([
     ['tender', TENDER_STATES],
     ['refund', REFUND_STATES],
-  ])('an open %s never looks like an answer, and one that is over never looks unknown', (_, table) => {
+  ])('an open %s always looks unknown, and a closed one never does', (_, table) => {
     expect(statesWhere(table, ({ outcome }) => outcome === 'unknown')).toEqual(statesWhere(table, ({ open }) => open));
     expect(statesWhere(table, ({ tone }) => tone === 'unknown')).toEqual(statesWhere(table, ({ open }) => open));
   });
 
-  it('whatever can be undone was taken, and whatever was taken can be refunded and is not open', () => {
+  it('an undoable tender is redeemed, and a redeemed tender is refundable and not open', () => {
     const wrong = statesWhere(
       TENDER_STATES,
       ({ open, taken, refundable, undoable }) => (undoable && !taken) || (taken && !refundable) || (refundable && open),
@@ -148,11 +148,11 @@ describe('what must hold whatever is added', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('what may be a manager’s without an answer is all that is open once something was sent', () => {
+  it('every open state after sending may be assigned to a manager', () => {
     expect(SENT_STATES).toEqual(OPEN_STATES.filter((state) => state !== 'intent'));
   });
 
-  it('the cards of a range that may be active are in use, and a manager decides only unknown ones', () => {
+  it('cards that can be deactivated are in use, and only unknown ranges need a manager', () => {
     const wrong = statesWhere(
       RANGE_STATES,
       ({ undoable, forManager, taken, outcome }) => (undoable && !taken) || (forManager && outcome !== 'unknown'),
@@ -162,13 +162,13 @@ describe('what must hold whatever is added', () => {
 });
 
 describe('a declined tender', () => {
-  it.each(refusalReasonSchema.options)('looks as its refusal does: %s', (reason) => {
+  it.each(refusalReasonSchema.options)('looks like its refusal: %s', (reason) => {
     const { tone } = REFUSAL_REASONS[reason];
     expect(tenderTone({ state: 'declined', refusal: refusal(reason) })).toBe(tone);
     expect(['inactive', 'not-enough', 'open-elsewhere', 'held'].includes(reason) ? 'attention' : 'refused').toBe(tone);
   });
 
-  it('looks refused if no reason was given', () => {
+  it('looks refused if it has no reason', () => {
     expect(tenderTone({ state: 'declined', refusal: null })).toBe('refused');
   });
 });

@@ -16,11 +16,11 @@ describe('a shop’s own format for its codes', () => {
     ['@@*', '1y12345678', false],
     ['12.*', '12.3456', true],
     ['12.*', '1233456', false],
-  ])('%j and %j: %s', (shape, text, isAsked) => {
+  ])('for %j, %j matches: %s', (shape, text, isAsked) => {
     expect(matchesExtraCode(itf(shape), text)).toBe(isAsked);
   });
 
-  it('has one run of anything at most', () => {
+  it('has at most one wildcard', () => {
     expect(extraCodeSchema.safeParse(itf('*1*')).success).toBe(false);
     expect(extraCodeSchema.safeParse(itf('1*1')).success).toBe(true);
   });

@@ -26,7 +26,7 @@ describe('a code that was scanned, typed or pasted', () => {
     [';6006491234567890=29121010000?', '6006491234567890'],
     [';6006491234567890?', '6006491234567890'],
     ['%GIFT CARD?;6006491234567890?', '6006491234567890'],
-  ])('%j is the ref %s', (text, ref) => {
+  ])('%j is read as the ref %s', (text, ref) => {
     expect(parseCode(text)).toEqual({ kind: 'ref', ref });
   });
 
@@ -44,7 +44,7 @@ describe('a code that was scanned, typed or pasted', () => {
     expect(parseCode(settlementRef)).toEqual({ kind: 'ref', ref: settlementRef });
   });
 
-  it('takes the voucher id from the end of a voucher link, whatever query follows', () => {
+  it('is the voucher id at the end of a voucher link, with any query', () => {
     const link = { kind: 'link', voucherId: '0f8fad5b-d9cb-469f-a165-70867728950e' };
     expect(parseCode('https://vouchers.example/v/0F8FAD5B-d9cb-469f-a165-70867728950e')).toEqual(link);
     expect(parseCode('https://vouchers.example/v/0f8fad5b-d9cb-469f-a165-70867728950e/?utm=x#top')).toEqual(link);
@@ -67,11 +67,11 @@ describe('a code that was scanned, typed or pasted', () => {
     ['%B^GIFT/CARD^2912101?', 'not-a-code'],
     ['<script>alert(1)</script>', 'not-a-code'],
     ['../../v1/transactions', 'not-a-code'],
-  ])('%j is refused with a reason', (text, reason) => {
+  ])('is refused with a reason: %j', (text, reason) => {
     expect(parseCode(text)).toEqual({ kind: 'refused', reason });
   });
 
-  it('gives the same for what it gave: reading is idempotent', () => {
+  it('is unchanged when its result is read again', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (text) => {
         const first = parseCode(text);
@@ -81,12 +81,12 @@ describe('a code that was scanned, typed or pasted', () => {
   });
 });
 
-it('shows at most the last four characters of a ref', () => {
+it('at most the last four characters of a ref are shown', () => {
   expect(maskRef('1234567890')).toBe('··7890');
   expect(maskRef('1234-5678-90')).toBe('··7890');
   expect(lastFour('AB1')).toBe('AB1');
 });
 
-it('knows all spellings of one ref as the same voucher', () => {
+it('all spellings of one ref are the same voucher', () => {
   expect(refIdentity('ab-1234-56789')).toBe(refIdentity('AB123456789'));
 });

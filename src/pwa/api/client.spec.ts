@@ -43,7 +43,7 @@ describe('the client', () => {
     });
   });
 
-  it('answers with the parsed body, and with nothing for 204', async () => {
+  it('returns the parsed body, and nothing for 204', async () => {
     expect(await rig(json([])).call('myTenders', { query: { mine: '1' } })).toEqual([]);
     expect(await rig(() => new Response(null, { status: 204 })).call('signOut')).toBeUndefined();
   });
@@ -65,7 +65,7 @@ describe('the client', () => {
     expect(requests).toHaveLength(sent);
   });
 
-  it('answers with the response to the confirmed request', async () => {
+  it('returns the response to the confirmed request', async () => {
     let answer = needed;
     const confirm = () => {
       answer = json([]);

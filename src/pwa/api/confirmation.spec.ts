@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createConfirmation } from './confirmation.ts';
 
-it('asks once for all requests that wait, and again for later ones', async () => {
+it('is requested once for all waiting requests, and again for later ones', async () => {
   const { request, offer, finish } = createConfirmation();
   const show = vi.fn<(isWaiting: boolean) => void>();
   offer(show);
@@ -14,7 +14,7 @@ it('asks once for all requests that wait, and again for later ones', async () =>
   expect(show.mock.calls.flat()).toEqual([true, true, false, true, false]);
 });
 
-it('cancels requests that no part can confirm: before a part offers it, and once the part has gone', async () => {
+it('cancels requests if no part of the page offers to confirm them, or if the part was removed', async () => {
   const { request, offer } = createConfirmation();
   expect(await request()).toBe(false);
   const withdraw = offer(() => undefined);

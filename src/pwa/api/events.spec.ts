@@ -35,7 +35,7 @@ const setHidden = (hidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-describe('a page that listens', () => {
+describe('a page that subscribes to events', () => {
   it('receives changes, and ignores unknown events', () => {
     last().open();
     events.tell({ kind: 'tender', id: 't1' });
@@ -44,7 +44,7 @@ describe('a page that listens', () => {
     expect(last().url).toBe('/api/events');
   });
 
-  it('leaves a cut connection to the browser, and reports when it is restored', () => {
+  it('leaves reconnecting to the browser, and reports when the connection is restored', () => {
     last().open();
     last().break(false);
     vi.advanceTimersByTime(60_000);
@@ -53,7 +53,7 @@ describe('a page that listens', () => {
     expect(heard).toEqual(['open', 'open']);
   });
 
-  it('that is refused shows it, and retries after a while', () => {
+  it('reports a refused connection, and retries after a while', () => {
     last().break(true);
     expect(heard).toEqual(['refused']);
     vi.advanceTimersByTime(4_999);
@@ -62,21 +62,21 @@ describe('a page that listens', () => {
     expect(events.streams()).toHaveLength(2);
   });
 
-  it('holds no connection while it is hidden', () => {
+  it('closes the connection while it is hidden', () => {
     setHidden(true);
     expect(events.listening()).toEqual([]);
     setHidden(false);
     expect(events.listening()).toHaveLength(1);
   });
 
-  it('reconnects when the network returns: the old connection may be dead without notice', () => {
+  it('reconnects when the network returns, because the old connection may have failed silently', () => {
     const before = last();
     window.dispatchEvent(new Event('online'));
     expect(before.readyState).toBe(2);
     expect(events.listening()).toHaveLength(1);
   });
 
-  it('receives nothing after it has stopped, not even a refusal', () => {
+  it('receives nothing after it has unsubscribed, not even a refusal', () => {
     stop();
     last().break(true);
     setHidden(false);

@@ -13,7 +13,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 7, minute)).toISO
 const taken = (id: string, minute: number) =>
   exampleTender(id, 'captured', { createdAt: at(minute), changedAt: at(minute) });
 
-it('the last ten are kept, newest first, with last four, amount, time, state, sale and the issuer’s name for what was taken, and nothing else', async () => {
+it('the last ten redemptions are stored, newest first, with the listed fields only', async () => {
   for (let minute = 0; minute < 12; minute += 1) await saveRedemptions([taken(`t${minute}`, minute)]);
   const kept = await readRedemptions();
   expect(kept.map(({ id }) => id)).toEqual(['t11', 't10', 't9', 't8', 't7', 't6', 't5', 't4', 't3', 't2']);
@@ -38,7 +38,7 @@ it('a redemption refunded since is shown with its current state; those of other 
   expect(await readRedemptions()).toMatchObject([{ id: 't1', state: 'refunded' }]);
 });
 
-it('a device that was revoked keeps none', async () => {
+it('a device deletes its stored redemptions when it is revoked', async () => {
   await saveRedemptions([taken('t1', 1)]);
   const client = new QueryClient();
   installFakeServer({ shop: () => ok(EXAMPLE_SHOP) });

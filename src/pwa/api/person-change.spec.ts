@@ -22,7 +22,7 @@ function opened() {
   return { client, left };
 }
 
-it('one person’s data is gone when another one signs in; the device’s data stays', () => {
+it('a person’s data is deleted when another person signs in, while the device’s data stays', () => {
   const { client, left } = opened();
   client.setQueryData(SESSION, null);
   client.setQueryData(SESSION, sessionOf('ana'));

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('a page’s view of its server', () => {
-  it('reports that a dead server does not answer, and when it last did, although there is a network', async () => {
+  it('reports that a dead server does not respond, and when it last did, despite a network connection', async () => {
     await vi.advanceTimersByTimeAsync(REACH_LIMITS.quietMs);
     const answeredAt = Date.now();
     server.isUp = false;
@@ -48,7 +48,7 @@ describe('a page’s view of its server', () => {
     expect(server.asked).toBe(0);
   });
 
-  it('takes silence on an earlier request for no news once a later one was answered', () => {
+  it('ignores a missing response to an earlier request once a later one was answered', () => {
     reach.silent(Date.now() - 1);
     expect(reach.state().isReached).toBe(true);
     reach.silent(Date.now() + 1);

@@ -77,7 +77,7 @@ it('shows a request of a till over any page, with one sound, its amount, voucher
   expect(vibrate).toHaveBeenCalledTimes(1);
 });
 
-it('comes back for another request after it was closed, and not for the same one', async () => {
+it('opens for another request after it was closed, and not for the same one', async () => {
   await open('/people');
   await wait(request('a'));
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));

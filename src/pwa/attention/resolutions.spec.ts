@@ -8,8 +8,8 @@ import {
 import { caseOf, exampleRow } from '../testing/examples.ts';
 import { groupCases, needsRow, resolutionOf, rowsFor } from './resolutions.ts';
 
-describe('a way out', () => {
-  it('means what it does to this case', () => {
+describe('a decision', () => {
+  it('is translated into the resolution for its kind of case', () => {
     const tender = caseOf('c1');
     const refund = caseOf('c2', { subject: 'refund' });
     const late = caseOf('c3', { kind: 'late' });
@@ -27,7 +27,7 @@ describe('a way out', () => {
     ]);
   });
 
-  it('requires a row if one must be named, and never for a late capture, which is claimed already', () => {
+  it('requires a row if one must be named, and never for a late capture', () => {
     expect(needsRow('attach-tender')).toBe(true);
     expect(needsRow('refund-row')).toBe(true);
     for (const way of [
@@ -41,7 +41,7 @@ describe('a way out', () => {
       expect(needsRow(way)).toBe(false);
   });
 
-  it('can name captures for a redemption and refunds for a refund', () => {
+  it('offers captures for a redemption and refunds for a refund', () => {
     const candidates = [
       exampleRow('a', { type: 'authorization' }),
       exampleRow('c'),
@@ -55,7 +55,7 @@ describe('a way out', () => {
 });
 
 describe('the order of cases', () => {
-  it('puts late captures first, then what needs a decision, then the oldest', () => {
+  it('puts late captures first, then cases that need a decision, then the oldest', () => {
     const groups = groupCases([
       caseOf('checked', { actions: [], since: '2026-11-21T06:00:00Z' }),
       caseOf('orphan', { kind: 'orphan', subject: 'capture' }),

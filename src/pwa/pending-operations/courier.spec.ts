@@ -73,7 +73,7 @@ describe('an operation that is looked up while its PUT is awaited', () => {
   it.each([
     ['is not known yet', NOT_FOUND],
     ['cannot be asked after', noAnswer],
-  ])('and %s is not called missing before the PUT is over', async (_, asked) => {
+  ])('and %s is not reported as missing before the PUT is over', async (_, asked) => {
     const { put, answer } = awaited(noAnswer);
     const rig = createRig({ put, asked: [asked, asked, asked, asked, asked, NOT_FOUND] });
     await rig.send();
@@ -85,7 +85,7 @@ describe('an operation that is looked up while its PUT is awaited', () => {
     expect(rig.told).toEqual(['sending', 'silent', 'missing']);
   });
 
-  it('stays known when its PUT then breaks off', async () => {
+  it('stays known if its PUT then breaks off', async () => {
     const { put, answer } = awaited(noAnswer);
     const rig = createRig({ put, asked: [() => ({})] });
     await rig.send();
@@ -95,7 +95,7 @@ describe('an operation that is looked up while its PUT is awaited', () => {
     expect(rig.told).toEqual(['sending', 'answered']);
   });
 
-  it('is not counted as unsent once the server has it, also if its result stays open', async () => {
+  it('is not counted as unsent once the server has it, even if its result is still open', async () => {
     const before = await countUnsent();
     const { put, answer } = awaited(noAnswer);
     const rig = createRig({ put, asked: [noAnswer, () => ({})], isOpen: true });
@@ -114,7 +114,7 @@ describe('an operation that is looked up while its PUT is awaited', () => {
     await rig.rest();
   });
 
-  it('is refused when its PUT is refused, and kept no longer', async () => {
+  it('is refused if its PUT is refused, and is deleted', async () => {
     const rig = createRig({ put: problem(400, 'bad-request'), asked: [NOT_FOUND] });
     await rig.send();
     await rig.pass(3);
@@ -125,7 +125,7 @@ describe('an operation that is looked up while its PUT is awaited', () => {
 
 describe('an operation that cannot be sent without a session', () => {
   it.each(['signed-out', 'not-enrolled'] as const)(
-    'waits when the server says %s, and is asked after, but not sent again',
+    'waits when the server answers %s, and is looked up, but not sent again',
     async (code) => {
       const rig = createRig({ put: problem(401, code), asked: [noAnswer, () => ({})] });
       await rig.send();
@@ -146,7 +146,7 @@ describe('an operation that cannot be sent without a session', () => {
   });
 });
 
-it('an operation forgotten meanwhile is not reported, and is no longer followed', async () => {
+it('an operation that was dismissed meanwhile is not reported or followed any further', async () => {
   const { put, answer } = awaited(() => ({}));
   const rig = createRig({ put, asked: [noAnswer] });
   await rig.send();
@@ -156,7 +156,7 @@ it('an operation forgotten meanwhile is not reported, and is no longer followed'
   expect([rig.told, rig.sent]).toEqual([['sending'], ['putIssue w1']]);
 });
 
-it('what an earlier page left behind is followed, oldest first, unless it is shown already', async () => {
+it('operations of an earlier page are followed, oldest first, unless they are already displayed', async () => {
   const rig = createRig({ asked: [noAnswer] });
   await rig.outbox.save({ id: 'late', savedAt: 3 });
   await rig.outbox.save({ id: 'shown', savedAt: 2 });
@@ -167,15 +167,15 @@ it('what an earlier page left behind is followed, oldest first, unless it is sho
   expect(rig.sent).toEqual(['issue early', 'issue late']);
 });
 
-describe('a further report on an operation', () => {
+describe('a later report on an operation', () => {
   const heard = { at: 'answered', view: {} } as const;
 
-  it('of silence, or of a missing operation, revokes nothing that was reported', () => {
+  it('changes nothing if it is silence or missing', () => {
     expect(nextPhase(heard, { at: 'silent' })).toBe(heard);
     expect(nextPhase(heard, { at: 'missing' })).toBe(heard);
   });
 
-  it('that it exists after all counts, even once it was missing', () => {
+  it('replaces missing if the server has the operation after all', () => {
     expect(nextPhase({ at: 'missing' }, heard)).toBe(heard);
   });
 });
@@ -184,7 +184,7 @@ it.each([
   ['journal-gap', 503],
   ['not-yours', 404],
 ] as const)(
-  'an operation that is sent again and answered with %s stays, because that says nothing of the first time',
+  'an operation sent again and answered with %s stays, because the first request may have succeeded',
   async (code, status) => {
     const rig = createRig({ put: noAnswer, again: problem(status, code), asked: [NOT_FOUND, problem(status, code)] });
     await rig.send();

@@ -91,7 +91,7 @@ function loseConnection(times: number): void {
 }
 
 describe('after the browser has lost its connection to the database', () => {
-  it.each(KEPT)('the $what is saved all the same, and once', async ({ record, open }) => {
+  it.each(KEPT)('saves the $what on a new connection, exactly once', async ({ record, open }) => {
     const outbox: Pick<ReturnType<typeof createTillOutbox>, 'remove'> & {
       save: (operation: never) => Promise<void>;
       operations: () => Promise<unknown[]>;
@@ -102,7 +102,7 @@ describe('after the browser has lost its connection to the database', () => {
     expect(await outbox.operations()).toEqual([record]);
   });
 
-  it('what cannot be saved then fails, and the next one is saved without loading the page again', async () => {
+  it('reports a failed save if the connection is lost twice, and saves the next operation without a reload', async () => {
     const outbox = createTillOutbox();
     await outbox.operations();
     loseConnection(2);
@@ -112,8 +112,8 @@ describe('after the browser has lost its connection to the database', () => {
   });
 });
 
-describe('under an open tab of an earlier version', () => {
-  it.each(KEPT)('the $what that it left unfinished is read by the next version, and both continue', async (kept) => {
+describe('while a tab of an earlier version is open', () => {
+  it.each(KEPT)('lets the next version read the stored $what and continue', async (kept) => {
     const tab = await openEarlierTab(kept);
     const outbox = kept.open();
     expect(await outbox.operations()).toEqual([kept.record]);

@@ -6,7 +6,7 @@ import { refundOffer } from './offer.ts';
 const NOW = Date.parse('2026-11-21T07:00:00Z');
 
 describe('the actions offered for a redemption', () => {
-  it('is its undoing for as long as the server allows it, to the second', () => {
+  it('is an undo for as long as the server allows it, to the second', () => {
     const undoable = exampleTender('t1', 'captured', { canUndoUntil: '2026-11-21T07:05:00Z' });
     expect(refundOffer(undoable, 'cashier', NOW)).toEqual({ kind: 'undo', leftMs: 300_000 });
     expect(refundOffer(undoable, 'cashier', NOW + 299_999)).toEqual({ kind: 'undo', leftMs: 1 });
@@ -16,7 +16,7 @@ describe('the actions offered for a redemption', () => {
   it.each([
     ['cashier', 'approved'],
     ['manager', 'refund'],
-  ] as const)('is to a %s a refund where something was taken and not given back, and nowhere else', (role, kind) => {
+  ] as const)('is a refund to a %s only if an amount was redeemed and not refunded', (role, kind) => {
     const offered = tenderStateSchema.options.flatMap((state) => {
       const offer = refundOffer(exampleTender('t1', state), role, NOW);
       return offer === null ? [] : [[state, offer.kind]];

@@ -8,26 +8,26 @@ const heard = (state: Parameters<typeof refundOf>[1]) => ({ at: 'answered', view
 const notTaken = { at: 'refused', failure: { kind: 'not-saved' } } as const;
 
 describe('the text about a refund', () => {
-  it('is refunded only if the journal confirms it', () => {
+  it('states refunded only if the journal confirms it', () => {
     expect(refundStateSchema.options.filter((state) => outcomeOf(heard(state)) === 'refunded')).toEqual(['refunded']);
   });
 
-  it.each(refundStateSchema.options.filter(isRefundOpen))('is not known while it is %s', (state) => {
+  it.each(refundStateSchema.options.filter(isRefundOpen))('states unknown while it is %s', (state) => {
     expect(toneOf(heard(state))).toBe('unknown');
     expect(isPending(heard(state))).toBe(true);
   });
 
-  it('is unknown before the server has answered', () => {
+  it('states unknown before the server has answered', () => {
     for (const at of ['sending', 'silent'] as const)
       expect([outcomeOf({ at }), isPending({ at })]).toEqual(['checking', true]);
   });
 
-  it('looks like nothing known, or requests attention, if the page received no answer', () => {
+  it('is unknown, or requests attention, if the page received no answer', () => {
     const looks = (['sending', 'silent', 'missing'] as const).map((at) => toneOf({ at }));
     expect([...looks, toneOf(notTaken)]).toEqual(['unknown', 'unknown', 'attention', 'attention']);
   });
 
-  it('has a word for every outcome, none of them about failing', () => {
+  it('exists for every outcome, and never mentions a failure', () => {
     for (const phase of [
       ...refundStateSchema.options.map(heard),
       { at: 'sending' } as const,

@@ -50,7 +50,7 @@ function createRig(
 }
 
 describe('a refund', () => {
-  it('is on the disk before it is sent, with its reason, and notifies the screens when it is done', async () => {
+  it('is stored before it is sent, with its reason, and the screens are notified when it is done', async () => {
     const order: string[] = [];
     const inner = createRefundOutbox('order');
     const outbox: RefundOutbox = {
@@ -76,7 +76,7 @@ describe('a refund', () => {
     expect(rig.outcome()).toBe('checking');
   });
 
-  it('that could not be saved is not sent', async () => {
+  it('is not sent if it could not be saved', async () => {
     const outbox: RefundOutbox = { ...createRefundOutbox('full'), save: () => Promise.reject(new Error('disk full')) };
     const rig = createRig({ putRefund: [state('refunded')] }, { outbox });
     await rig.refund();
@@ -84,7 +84,7 @@ describe('a refund', () => {
     expect(rig.outcome()).toBe('refused');
   });
 
-  it('with a lost answer is looked up, never sent again, and stays unknown meanwhile', async () => {
+  it('is looked up after a lost answer, never sent again, and stays unknown meanwhile', async () => {
     const rig = createRig({ putRefund: [noAnswer], refund: [noAnswer, state('unknown'), noAnswer, state('refunded')] });
     await rig.refund();
     for (let round = 0; round < 3; round += 1) {
@@ -95,7 +95,7 @@ describe('a refund', () => {
     expect(rig.puts()).toHaveLength(1);
   });
 
-  it('that the server refuses before anything was written is over, and another one can be begun', async () => {
+  it('is over if the server refuses it before anything was written, and another one can be started', async () => {
     const rig = createRig({ putRefund: [problem(403, 'undo-over'), state('refunded')] });
     await rig.refund();
     expect(rig.outcome()).toBe('refused');
@@ -112,14 +112,14 @@ describe('a refund', () => {
     ['declined', 'declined'],
     ['not_sent', 'not-refunded'],
     ['not_refunded', 'not-refunded'],
-  ] as const)('that ends as %s is over', async (ended, outcome) => {
+  ] as const)('is over in the final state %s', async (ended, outcome) => {
     const rig = createRig({ putRefund: [state(ended)] });
     await rig.refund();
     expect(rig.outcome()).toBe(outcome);
     expect(await rig.kept()).toBe(0);
   });
 
-  it('stays kept and followed while a manager is needed', async () => {
+  it('stays stored and followed while a manager is needed', async () => {
     const rig = createRig({ putRefund: [state('manager')], refund: [state('manager'), state('refunded')] });
     await rig.refund();
     expect(rig.outcome()).toBe('manager');
@@ -151,7 +151,7 @@ describe('after a reload in the middle of a refund', () => {
     return after;
   };
 
-  it('the page reads and follows, and does not send', async () => {
+  it('the page looks the refund up, and sends nothing', async () => {
     const rig = await interrupted({ refund: [state('unknown'), state('refunded')] });
     expect(rig.store.state().byTender.get('t1')).toMatchObject({
       operation: { last4: '7890', amount: sgd(3_000), reason: 'Wrong amount' },
@@ -161,7 +161,7 @@ describe('after a reload in the middle of a refund', () => {
     expect(rig.puts()).toEqual([]);
   });
 
-  it('one that never arrived is sent again only by a person, with its own id', async () => {
+  it('a refund that never arrived is sent again only by a person, with its own id', async () => {
     const rig = await interrupted({ refund: [NOT_FOUND], putRefund: [state('refunded')] });
     expect(rig.outcome()).toBe('checking');
     await rig.pass(12);
@@ -177,7 +177,7 @@ describe('after a reload in the middle of a refund', () => {
     expect(await rig.kept()).toBe(0);
   });
 
-  it('one that never arrived can be left', async () => {
+  it('a refund that never arrived can be dismissed', async () => {
     const rig = await interrupted({ refund: [NOT_FOUND] });
     await rig.pass(12);
     rig.store.forget('t1');

@@ -74,7 +74,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     expect((await row()).queryByRole('button', { name: /Undo/ })).toBeNull();
   });
 
-  it('takes a reason in own words, and none without words', async () => {
+  it('accepts a reason in the person’s own words, and no empty one', async () => {
     const { user, undo, puts } = openTill({});
     const dialog = await undo();
     await user.click(dialog.getByRole('radio', { name: 'Other reason' }));
@@ -113,7 +113,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     expect(await dialog.findByText(/Declined by the issuer\. Issuer code ERV0099/)).toBeTruthy();
   });
 
-  it('stays unknown until it is known: with the dialog closed, the list shows this and then the outcome', async () => {
+  it('stays unknown until the outcome is known, and the list shows it after the dialog was closed', async () => {
     let isBack = false;
     const { user, row, undo, events } = openTill({
       put: (id) => ok(refundOf(id, 'unknown')),
@@ -144,8 +144,8 @@ describe('undo in the list of a cashier’s last redemptions', () => {
   });
 });
 
-describe('the question to give an amount back', () => {
-  it('is gone after the till was locked: the next person has not requested it', async () => {
+describe('the dialog for a refund', () => {
+  it('is closed when the till is locked, because the next person has not requested it', async () => {
     const { undo, row } = openTill({});
     await undo();
     act(() => void queryClient.setQueryData(['session'], null));
@@ -173,7 +173,7 @@ describe('undo on the verdict', () => {
 });
 
 describe('a manager', () => {
-  it('refunds a redemption of the own list after the time for undoing', async () => {
+  it('refunds a redemption of their own list after the time for undoing', async () => {
     const { user, row, puts } = openTill({ manager: true, tender: { canUndoUntil: null } });
     await user.click(await (await row()).findByRole('button', { name: 'Refund' }));
     const dialog = within(await screen.findByRole('dialog'));

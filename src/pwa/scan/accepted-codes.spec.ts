@@ -12,13 +12,13 @@ const readAs = (format: ScanFormat, text: string): Decoded => ({
 });
 
 describe('the formats to find in a picture', () => {
-  it('is what every till reads, and any of it counts', () => {
+  it('are those that every till reads, without restrictions', () => {
     const { formats, isAccepted } = acceptedCodes([]);
     expect(formats).toEqual(SCAN_FORMATS);
     expect(isAccepted(readAs('Code128', '1'))).toBe(true);
   });
 
-  it('includes the shop’s own types, limited to its formats', () => {
+  it('include the shop’s own types, limited to its formats', () => {
     const { formats, isAccepted } = acceptedCodes([{ kind: 'Code39', charsMin: 6, charsMax: 8, shape: 'GC####*' }]);
     expect(formats).toContain('Code39');
     const shown = [

@@ -9,7 +9,7 @@ function picture(pixels: number, brightness: number) {
 }
 
 describe('a picture without light', () => {
-  it('is one without a bright place, noise of a dark lens and single bright points included', () => {
+  it('has no bright area, apart from noise and single bright points', () => {
     expect(isBlack(picture(0, 0))).toBe(true);
     expect(isBlack(picture(5_000, BLACK.darkMax))).toBe(true);
     expect(isBlack(picture(10, 255))).toBe(true);

@@ -8,12 +8,12 @@ const choose = (labels: readonly string[], remembered: string | null = null) =>
     remembered,
   )?.label ?? null;
 
-describe('which camera is used', () => {
-  it('takes the one that was chosen before', () => {
+describe('the choice of camera', () => {
+  it('is the camera that was chosen before', () => {
     expect(choose(['Back Camera', 'Front Camera'], 'Front Camera')).toBe('Front Camera');
   });
 
-  it('takes another when the chosen one is gone', () => {
+  it('is another camera if the chosen one is missing', () => {
     expect(choose(['Front Camera', 'Back Camera'], 'Old USB camera')).toBe('Back Camera');
   });
 
@@ -30,7 +30,7 @@ describe('which camera is used', () => {
     expect(choose(['Back Dual Camera', 'Back Telephoto Camera', 'Back Camera'])).toBe('Back Camera');
   });
 
-  it('takes the main rear lens where there is no virtual one, not the wide or the tele one', () => {
+  it('is the main rear lens if there is no virtual one, not the wide or the tele one', () => {
     expect(choose(['Front Camera', 'Back Ultra Wide Camera', 'Back Telephoto Camera', 'Back Camera'])).toBe(
       'Back Camera',
     );
@@ -40,7 +40,7 @@ describe('which camera is used', () => {
     expect(choose(['Back Ultra Wide Camera'])).toBe('Back Ultra Wide Camera');
   });
 
-  it('leaves it to the browser while labels say nothing', () => {
+  it('is left to the browser while labels are empty', () => {
     expect(choose(['', ''])).toBeNull();
     expect(choose(['HD Webcam'])).toBeNull();
   });
@@ -54,7 +54,7 @@ describe('the problem with a camera', () => {
     ['OverconstrainedError', 'missing'],
     ['NotReadableError', 'busy'],
     ['SomethingNewError', 'busy'],
-  ])('reads %s as %s', (name, problem) => {
+  ])('reports %s as %s', (name, problem) => {
     expect(cameraProblem(new DOMException('', name))).toBe(problem);
   });
 });

@@ -78,12 +78,12 @@ describe('labels of cameras', () => {
     expect(best([main, dualWide])).toBe(dualWide);
   });
 
-  it.each(TRIPLE)('takes “%s” before any other', (triple) => {
+  it.each(TRIPLE)('choose “%s” before any other', (triple) => {
     expect(isRear(triple)).toBe(true);
     expect(best(['Back Camera', 'Back Dual Wide Camera', triple])).toBe(triple);
   });
 
-  it.each(FRONT)('does not take “%s” for a rear camera', (front) => {
+  it.each(FRONT)('do not mark “%s” as a rear camera', (front) => {
     expect(isRear(front)).toBe(false);
   });
 
@@ -95,7 +95,7 @@ describe('labels of cameras', () => {
     ['Caméra arrière ultra grand angle', 'Caméra arrière'],
     ['Задняя сверхширокоугольная камера', 'Задняя камера'],
     ['camera2 2, facing back', 'camera2 0, facing back'],
-  ])('takes no single lens that is wide or far, such as “%s”, before “%s”', (unfit, main) => {
+  ])('choose no wide or tele lens such as “%s” before “%s”', (unfit, main) => {
     expect(best([unfit, main])).toBe(main);
   });
 });

@@ -63,7 +63,7 @@ describe('the camera scanner', () => {
     ['NotAllowedError', 'refused'],
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'busy'],
-  ] as const)('explains %s in words, and tries again on request', async (name, problem) => {
+  ] as const)('explains %s, and tries again on request', async (name, problem) => {
     const { devices } = fakeDevices([{ label: 'Back Camera' }]);
     devices.getUserMedia.mockRejectedValueOnce(new DOMException('', name));
     setUp(devices);
@@ -79,7 +79,7 @@ describe('the camera scanner', () => {
   it.each([
     [false, 'insecure'],
     [true, 'unsupported'],
-  ] as const)('says what to do where there is no access to cameras at all (secure: %s)', async (secure, problem) => {
+  ] as const)('explains what to do if no camera can be accessed (secure: %s)', async (secure, problem) => {
     vi.stubGlobal('isSecureContext', secure);
     setUp(undefined);
     expect((await screen.findByRole('status')).textContent).toContain(
@@ -87,7 +87,7 @@ describe('the camera scanner', () => {
     );
   });
 
-  it('is one line on a device with a hand scanner, remembers that and opens no camera until a person requests it', async () => {
+  it('is reduced to one line on a device with a hand scanner, and opens no camera until a person requests it', async () => {
     const { devices } = fakeDevices([]);
     const { unmount } = setUp(devices);
     await userEvent.click(await screen.findByRole('button', { name: messages.handScanner }));
@@ -127,7 +127,7 @@ describe('the camera scanner', () => {
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('gives the camera back while the page is hidden and when it is taken away', async () => {
+  it('releases the camera while the page is hidden and when it is unmounted', async () => {
     const { devices, tracks } = fakeDevices([{ label: 'Back Camera' }]);
     const { unmount } = setUp(devices);
     await quiet();
@@ -139,7 +139,7 @@ describe('the camera scanner', () => {
     expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
   });
 
-  it('remembers the chosen camera by its label only', async () => {
+  it('stores only the label of the chosen camera', async () => {
     const { devices, tracks } = fakeDevices([{ label: 'Back Camera' }, { label: 'Front Camera' }]);
     setUp(devices);
     await quiet();
@@ -149,7 +149,7 @@ describe('the camera scanner', () => {
     expect(Object.entries(localStorage)).toEqual([['tillside.camera', 'Front Camera']]);
   });
 
-  it('offers torch and zoom only where the lens has them', async () => {
+  it('offers torch and zoom only if the lens has them', async () => {
     const { devices, tracks } = fakeDevices([
       { label: 'Back Camera', capabilities: { torch: true, zoom: { min: 1, max: 4, step: 0.5 } } },
     ]);
@@ -166,7 +166,7 @@ describe('the camera scanner', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('requests a finer picture on demand, and remembers that', async () => {
+  it('requests a higher resolution on demand, and remembers the choice', async () => {
     const { devices } = fakeDevices([{ label: 'Back Camera' }]);
     setUp(devices);
     await quiet();

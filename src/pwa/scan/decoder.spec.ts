@@ -40,7 +40,7 @@ function setUp(fake = fakeWorker()) {
 }
 
 describe('decoding in a worker', () => {
-  it('sends a frame over and returns the worker’s result', async () => {
+  it('transfers a frame and returns the worker’s result', async () => {
     const { decoder, requests, reply, decodeHere } = setUp();
     const decoded = decoder.decode(frame, SCAN_FORMATS);
     reply({ id: requests[0]?.id ?? -1, shown: found });
@@ -65,7 +65,7 @@ describe('decoding in a worker', () => {
     expect(await createDecoder({ startWorker, decodeHere }).decode(frame, SCAN_FORMATS)).toEqual(found);
   });
 
-  it('gives up a frame that a crash took along, and decodes the next one itself', async () => {
+  it('drops the frame of a crashed worker, and decodes the next one on the page', async () => {
     const { decoder, crash, decodeHere, worker } = setUp();
     const underWay = decoder.decode(frame, SCAN_FORMATS);
     crash();
@@ -75,7 +75,7 @@ describe('decoding in a worker', () => {
     expect(worker.terminate).toHaveBeenCalledOnce();
   });
 
-  it('does the same when the worker reports that it cannot decode at all', async () => {
+  it('decodes on the page if the worker reports that it cannot decode', async () => {
     const { decoder, requests, reply } = setUp();
     const underWay = decoder.decode(frame, SCAN_FORMATS);
     reply({ id: requests[0]?.id ?? -1, fault: 'ReferenceError: OffscreenCanvas is not defined' });
@@ -83,7 +83,7 @@ describe('decoding in a worker', () => {
     expect(await decoder.decode(frame, SCAN_FORMATS)).toEqual(found);
   });
 
-  it('leaves no caller waiting when it is closed', async () => {
+  it('answers every waiting caller when it is closed', async () => {
     const { decoder, worker } = setUp();
     const waiting = decoder.decode(frame, SCAN_FORMATS);
     decoder.close();

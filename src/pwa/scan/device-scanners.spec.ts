@@ -32,7 +32,7 @@ function fakeHid(usagePage = 0x8c) {
 const quiet = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 describe('a scanner that is a HID device', () => {
-  it('has its text, without the kind of code, in its reports', () => {
+  it('sends its text in its reports, without the kind of code', () => {
     expect(readHidReport(reportOf('1234567890'))).toEqual({ text: '1234567890', more: false });
     expect(readHidReport(reportOf('1234567890', { shifted: 1 }))).toEqual({ text: '1234567890', more: false });
     expect(readHidReport(new DataView(new ArrayBuffer(63)))).toBeNull();
@@ -56,7 +56,7 @@ describe('a scanner that is a HID device', () => {
     expect(device.close).toHaveBeenCalledOnce();
   });
 
-  it('is not any other device', async () => {
+  it('is distinguished from other devices', async () => {
     const { device, hid } = fakeHid(0x01);
     listenToHid(hid, () => undefined);
     await requestHidScanner(hid);
@@ -66,12 +66,12 @@ describe('a scanner that is a HID device', () => {
 });
 
 describe('a scanner that is a serial port', () => {
-  it('ends its scans with any of the usual signs, whatever pieces they come in', () => {
+  it('ends its scans with any of the usual suffixes, in any pieces', () => {
     expect(splitScans('', '\u00021234\u0003')).toEqual({ scans: ['1234'], open: '' });
     expect(splitScans('12', '34\r\nAB')).toEqual({ scans: ['1234'], open: 'AB' });
   });
 
-  it('is read when it is chosen, until it is unplugged', async () => {
+  it('is read once it is chosen, until it is unplugged', async () => {
     const chunks = ['12345', '67890\r', 'AB123456789\r\n'].map((text) => new TextEncoder().encode(text));
     const port = {
       readable: null as SerialPort['readable'],

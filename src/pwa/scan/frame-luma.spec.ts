@@ -36,7 +36,7 @@ function videoPicture(changes: Partial<Record<keyof VideoFrame | 'rotation' | 'f
 }
 
 describe('the brightness of a frame', () => {
-  it('is taken from a video picture as it lies in memory, however long its rows are', async () => {
+  it('is copied from the video frame in memory, whatever the length of its rows', async () => {
     const canvas = whiteCanvas();
     const { frame, close } = videoPicture();
     const { values, width, height } = await createLumaReader(canvas)(frame);
@@ -54,7 +54,7 @@ describe('the brightness of a frame', () => {
     'is shown larger than it is': { displayWidth: 8 },
   };
   for (const [what, changes] of Object.entries(drawnPictures)) {
-    it(`is that of the drawn picture where a video picture ${what}`, async () => {
+    it(`is read from the drawn picture if the video frame ${what}`, async () => {
       const canvas = whiteCanvas();
       const { frame, close } = videoPicture(changes);
       const { values, width, height } = await createLumaReader(canvas)(frame);
@@ -65,7 +65,7 @@ describe('the brightness of a frame', () => {
     });
   }
 
-  it('is that of the drawn picture if copying fails, and the frame is always released', async () => {
+  it('is read from the drawn picture if copying fails, and the frame is always released', async () => {
     const canvas = whiteCanvas();
     const uncopied = videoPicture({ copyTo: () => Promise.reject(new DOMException('', 'InvalidStateError')) });
     expect((await createLumaReader(canvas)(uncopied.frame)).values).toEqual(new Uint8Array(8).fill(255));

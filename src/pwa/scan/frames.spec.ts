@@ -49,7 +49,7 @@ function setUp(size = { videoWidth: 1200, videoHeight: 600 }) {
 }
 
 describe('feeding pictures to the decoder', () => {
-  it('never has more than one on its way, and takes the newest when the decoder is free', async () => {
+  it('sends one frame at a time, and uses the newest when the decoder is free', async () => {
     const { picture, answer, waiting, shown } = setUp();
     await picture();
     await picture();
@@ -71,7 +71,7 @@ describe('feeding pictures to the decoder', () => {
     expect(waiting()).toBe(1);
   });
 
-  it('takes the picture as it lies in memory where the browser hands it over, and a copy where it does not', async () => {
+  it('uses the frame in memory if the browser provides it, and a copy otherwise', async () => {
     const given = { close: () => undefined };
     const hand = vi.fn<() => object>(function hand() {
       return given;
@@ -87,7 +87,7 @@ describe('feeding pictures to the decoder', () => {
     expect(taken).toEqual([given, await grab.mock.results[0]?.value]);
   });
 
-  it('takes pictures of a playing video although the browser reports none, until it is stopped', async () => {
+  it('reads frames of a playing video even if the browser reports none, until it is stopped', async () => {
     vi.useFakeTimers();
     const decode = vi.fn<(frame: CameraFrame) => Promise<SeenInPicture>>(() => Promise.resolve(nothing));
     const silent = { videoWidth: 1200, videoHeight: 600, currentTime: 0, requestVideoFrameCallback: () => 0 };
@@ -119,7 +119,7 @@ describe('feeding pictures to the decoder', () => {
     expect(grab).not.toHaveBeenCalled();
   });
 
-  it('reports nothing after it was stopped, not even a picture in progress', async () => {
+  it('reports nothing after it was stopped, not even for a frame in progress', async () => {
     const { picture, answer, shown, stop, waiting } = setUp();
     await picture();
     stop();

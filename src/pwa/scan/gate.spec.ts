@@ -21,7 +21,7 @@ function outcomes(
 }
 
 describe('the gate after every scanner', () => {
-  it('lets a ref through with what it was read as', () => {
+  it('accepts a ref together with its scan', () => {
     const event = scan('1234567890');
     expect(passGate(openGate, event, nothingInSale).result).toEqual({
       kind: 'accepted',
@@ -52,14 +52,14 @@ describe('the gate after every scanner', () => {
     },
   );
 
-  it('ignores the same code within the cooldown and takes it after', () => {
+  it('ignores the same code within the cooldown and accepts it afterwards', () => {
     const again = (ms: number) => outcomes([scan('1234567890'), scan('1234567890', NOON + ms)])[1];
     expect(again(0)).toBe('cooldown');
     expect(again(LIMITS.scanCooldownMs - 1)).toBe('cooldown');
     expect(again(LIMITS.scanCooldownMs)).toBe('accepted');
   });
 
-  it('counts the cooldown from when the code was accepted, so that trying again is not punished', () => {
+  it('starts the cooldown when the code was accepted, so that retries do not extend it', () => {
     const half = LIMITS.scanCooldownMs / 2;
     expect(outcomes([0, half, 2 * half].map((ms) => scan('1234567890', NOON + ms)))).toEqual([
       'accepted',
@@ -68,7 +68,7 @@ describe('the gate after every scanner', () => {
     ]);
   });
 
-  it('takes a different code at once and still remembers the first', () => {
+  it('accepts a different code at once and still remembers the first', () => {
     expect(outcomes([scan('1234567890'), scan('AB123456789', NOON + 1), scan('1234567890', NOON + 2)])).toEqual([
       'accepted',
       'accepted',
@@ -76,11 +76,11 @@ describe('the gate after every scanner', () => {
     ]);
   });
 
-  it('knows one voucher in two spellings', () => {
+  it('recognises a voucher in another spelling', () => {
     expect(outcomes([scan('ab-123456789'), scan('AB 1234 56789', NOON + 5)])).toEqual(['accepted', 'cooldown']);
   });
 
-  it('refuses a voucher of this sale without a cooldown of its own', () => {
+  it('refuses a voucher of this sale without starting a cooldown', () => {
     const inSale = (code: VoucherCode) => code.kind === 'ref' && code.ref === '1234567890';
     expect(outcomes([scan('1234567890'), scan('9999999999')], inSale)).toEqual(['already-in-sale', 'accepted']);
     expect(passGate(openGate, scan('1234567890'), inSale).state.size).toBe(0);
@@ -92,7 +92,7 @@ describe('the gate after every scanner', () => {
     ).toEqual(['empty', 'too-short', 'foreign-link', 'too-long']);
   });
 
-  it('is not held shut by a clock that was set back', () => {
+  it('stays open if the clock was set back', () => {
     expect(outcomes([scan('1234567890'), scan('1234567890', NOON - 60_000)])).toEqual(['accepted', 'accepted']);
   });
 

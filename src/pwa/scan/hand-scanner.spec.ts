@@ -7,7 +7,7 @@ beforeEach(() => {
   noteScan('camera');
 });
 
-it('three scans by hand in a row fold the camera; what a camera read in between, and typing, do not count', () => {
+it('three scans by hand scanner in a row collapse the camera, not counting camera and typing', () => {
   for (const source of ['wedge', 'hid', 'camera', 'wedge', 'typed', 'serial'] as const) noteScan(source);
   expect(readUsualSource(localStorage)).toBeNull();
   noteScan('wedge');

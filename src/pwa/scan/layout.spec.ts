@@ -26,20 +26,20 @@ const typed = (text: string, sees: (character: string) => string, capsLock = fal
     return { key: sees(character), traits: { us: character, shift, capsLock } };
   });
 
-describe('what a scanner meant', () => {
-  it('is what was typed, when that is a code', () => {
+describe('the text that a scanner intended', () => {
+  it('is the typed text if that is a code', () => {
     expect(intendedText(typed('AB123456789', (character) => character))).toBe('AB123456789');
     expect(intendedText([{ key: 'A' }, { key: '1' }])).toBe('A1');
   });
 
-  it('is read from the keys themselves when the computer has another layout', () => {
+  it('is derived from the physical keys if the computer has another layout', () => {
     expect(intendedText(typed('QA1234567890', (character) => FRENCH[character] ?? character))).toBe('QA1234567890');
     expect(intendedText(typed('1234567890', (digit) => String.fromCodePoint(0x0be6 + Number(digit))))).toBe(
       '1234567890',
     );
   });
 
-  it('is a link as well', () => {
+  it('can also be a link', () => {
     const link = 'https://vouchers.example/v/3f1c9a52?a=1&b=2';
     expect(intendedText(typed(link, (character) => character))).toBe(link);
     expect(intendedText(typed(link, (character) => (character === '/' ? '!' : (FRENCH[character] ?? character))))).toBe(
@@ -47,24 +47,24 @@ describe('what a scanner meant', () => {
     );
   });
 
-  it('has its capitals though Caps Lock is on', () => {
+  it('has its capitals even if Caps Lock is on', () => {
     const flipped = (character: string) =>
       /[A-Z]/.test(character) ? character.toLowerCase() : character.toUpperCase();
     expect(intendedText(typed('Ab12Cd', flipped, true))).toBe('Ab12Cd');
     expect(intendedText(typed('AB12', (character) => character, true))).toBe('AB12');
   });
 
-  it('has no prefix for the kind of code', () => {
+  it('excludes the prefix for the kind of code', () => {
     expect(intendedText(typed(']C01234567890', (character) => character))).toBe('1234567890');
     expect(intendedText(typed(']Q1AB123456789', (character) => character))).toBe('AB123456789');
   });
 
-  it('stays as it was typed when it is a code on no keyboard', () => {
+  it('stays as typed if it is a code in no layout', () => {
     expect(intendedText(typed('<?>|{}', (character) => character))).toBe('<?>|{}');
   });
 });
 
-describe('characters of a US keyboard', () => {
+describe('the US layout of a key', () => {
   it.each([
     ['KeyQ', false, 'q'],
     ['KeyQ', true, 'Q'],

@@ -51,7 +51,7 @@ describe('listening for scanners on the page', () => {
     expect(scans).toMatchObject([{ text: 'AB123456789', source: 'wedge' }]);
   });
 
-  it('takes no stall of the page for the end of a slow scan without a suffix', () => {
+  it('does not treat a stall of the page as the end of a slow scan without a suffix', () => {
     const stall = vi.spyOn(performance, 'now');
     press(Array.from('1234'), 55);
     const fired = performance.now();
@@ -76,7 +76,7 @@ describe('listening for scanners on the page', () => {
     expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
   });
 
-  it('takes the beginning of a scan that stuttered back out of the field', () => {
+  it('removes the beginning of an interrupted scan from the field', () => {
     const field = add('input');
     field.value = '80';
     press(['1', '2'], 8);
@@ -87,7 +87,7 @@ describe('listening for scanners on the page', () => {
     expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
   });
 
-  it('leaves the page as a person typed it before, where only a field had the beginning of a scan', () => {
+  it('restores nothing on the page if only a field received the beginning of a scan', () => {
     const putBack = vi.fn<() => void>();
     stop();
     stop = listenForScans(
@@ -108,7 +108,7 @@ describe('listening for scanners on the page', () => {
   });
 
   it.each([[[1]], [[3]], [[2, 4]], [[5, 1]]])(
-    'takes it back from the page as well, where it went key by key: after %j',
+    'also restores the page if it received the scan key by key: after %j',
     (parts) => {
       let digits = '80';
       const seen: string[] = [];
@@ -175,7 +175,7 @@ describe('listening for scanners on the page', () => {
     expect(scans.map(({ text }) => text)).toEqual(['123456789', '123456789']);
   });
 
-  it('keeps what a person typed before a scan', () => {
+  it('keeps characters that a person typed before a scan', () => {
     let digits = '';
     const listener = ({ key }: KeyboardEvent) => {
       digits += key;
@@ -200,7 +200,7 @@ describe('listening for scanners on the page', () => {
     expect([digits, scans.length]).toEqual(['80', 1]);
   });
 
-  it('leaves what a person types in a field there', () => {
+  it('leaves typed characters in their field', () => {
     const field = add('input');
     person('1234567890');
     rest();
@@ -208,7 +208,7 @@ describe('listening for scanners on the page', () => {
     expect(scans).toEqual([]);
   });
 
-  it("does not press a button by the scanner's Enter, and lets a person press it", () => {
+  it("prevents the scanner's Enter from pressing a button, and lets a person press it", () => {
     const button = add('button');
     const clicked = vi.fn<() => void>();
     button.addEventListener('click', clicked);
@@ -245,7 +245,7 @@ describe('listening for scanners on the page', () => {
   it.each([
     ['when its first keys were taken for typing', () => vi.advanceTimersByTime(150)],
     ['only when the next key is on its way', () => void (now += 150)],
-  ])('takes the beginning of a scan back out of a field that a listener focused for it %s', (_, stall) => {
+  ])('removes the beginning of a scan from a field that a listener focused for it %s', (_, stall) => {
     const field = add('input');
     field.blur();
     const listener = ({ key }: KeyboardEvent) => key !== 'Enter' && field.focus();
@@ -279,7 +279,7 @@ describe('listening for scanners on the page', () => {
     expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
   });
 
-  it('takes a code that is pasted outside fields, and leaves a paste into a field alone', () => {
+  it('accepts a code that is pasted outside fields, and ignores a paste into a field', () => {
     const paste = () => {
       const event = new Event('paste', { bubbles: true, cancelable: true });
       Object.defineProperty(event, 'clipboardData', { value: { getData: () => ' 1234567890\n' } });

@@ -6,7 +6,7 @@ const devices = (...kinds: MediaDeviceKind[]) => ({
     kinds.map((kind) => ({ kind, deviceId: '', groupId: '', label: '', toJSON: () => null })),
 });
 
-it('a device without a camera is known before a camera is requested, so that no space is reserved for its picture', async () => {
+it('a missing camera is known before one is requested, so that no space is reserved for its picture', async () => {
   localStorage.clear();
   await noteMissingCamera(devices('audioinput', 'videoinput'), localStorage);
   expect(readIsCameraMissing(localStorage)).toBe(false);

@@ -19,7 +19,7 @@ function press(keys: readonly string[], gapMs: number): void {
   }
 }
 
-it('is stored on the device, and an unreadable one counts as unset', () => {
+it('the setting is stored on the device, and an unreadable one counts as unset', () => {
   expect(readScannerSetting(localStorage)).toEqual(DEFAULT_SCANNER_SETTING);
   const setting = { ...DEFAULT_SCANNER_SETTING, prefix: '~', layout: 'us' } as const;
   saveScannerSetting(localStorage, setting);
@@ -30,7 +30,7 @@ it('is stored on the device, and an unreadable one counts as unset', () => {
   }
 });
 
-it('applies to every scanner input: characters, text around a code, and the end of a slow scan', () => {
+it('the setting applies to every scanner input: characters, text around a code, and the end of a slow scan', () => {
   vi.useFakeTimers();
   saveScannerSetting(localStorage, {
     ...DEFAULT_SCANNER_SETTING,

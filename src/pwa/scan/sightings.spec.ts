@@ -29,12 +29,12 @@ function show(pictures: readonly (readonly [at: number, ...codes: Decoded[]])[])
   });
 }
 
-describe('what counts as read', () => {
-  it('reads a QR code at the first sight', () => {
+describe('accepting a reading', () => {
+  it('accepts a QR code at the first sighting', () => {
     expect(show([[0, qr]])).toEqual([['1234567890']]);
   });
 
-  it('reads a bar code when a second picture agrees', () => {
+  it('accepts a bar code when a second picture agrees', () => {
     expect(
       show([
         [0, bars],
@@ -43,16 +43,16 @@ describe('what counts as read', () => {
     ).toEqual([[], ['AB123456789']]);
   });
 
-  it('reads a bar code at once when two passes over one picture agree', () => {
+  it('accepts a bar code at once when two passes over one picture agree', () => {
     expect(show([[0, code('AB123456789', 'Code128', { looks: 2 })]])).toEqual([['AB123456789']]);
   });
 
-  it('does not read a bar code that was misread once, and the right one with twice as many readings', () => {
+  it('ignores a bar code that was misread once, and accepts the right one with twice as many readings', () => {
     const wrong = code('AB123456780', 'Code128');
     expect(show([[0, wrong], [40, bars], [80, bars], [120]])).toEqual([[], [], ['AB123456789'], []]);
   });
 
-  it('reads neither of two texts that contradict each other, until one has three readings and no fewer', () => {
+  it('accepts neither of two contradicting texts, until one has three readings', () => {
     const other = code('AB123456780', 'Code128');
     expect(
       show([
@@ -65,14 +65,14 @@ describe('what counts as read', () => {
     ).toEqual([[], [], ['AB123456788'], [], ['AB123456780']]);
   });
 
-  it('never reads what a smeared label is misread as, however often, while it is read right more often', () => {
+  it('never accepts a repeated misreading of a smeared label while the right text is read more often', () => {
     const right = code('5030159003930', 'EAN13', { looks: 2, engines: ['zxing-wasm', 'zbar'] });
     const wrong = code('7432340003930', 'EAN13', { engines: ['zbar'] });
     const pictures = Array.from({ length: 20 }, (_, index) => [index * 66, index % 2 === 0 ? right : wrong] as const);
     expect(show(pictures).flat()).toEqual(['5030159003930']);
   });
 
-  it('accepts a misread burst right after a good reading only when it has as many readings', () => {
+  it('accepts a burst of misreadings after a good reading only with as many readings', () => {
     const right = code('5030159003930', 'EAN13', { looks: 2, engines: ['zxing-wasm', 'zbar'] });
     const wrong = code('7432340003930', 'EAN13', { engines: ['zbar'] });
     const before = Array.from({ length: 5 }, (_, index) => [index * 66, right] as const);
@@ -80,7 +80,7 @@ describe('what counts as read', () => {
     expect(show([...before, ...burst]).flat()).toEqual(['5030159003930']);
   });
 
-  it('accepts a misreading that appears after the right text, while that is still read, only with more readings', () => {
+  it('accepts a later misreading only with more readings than the right text', () => {
     const right = code('5030159003930', 'EAN13', { looks: 2, engines: ['zxing-wasm', 'zbar'] });
     const wrong = code('7432340003930', 'EAN13', { engines: ['zbar'] });
     const early = Array.from({ length: 4 }, (_, index) => [600 + index * 66, right] as const);
@@ -99,7 +99,7 @@ describe('what counts as read', () => {
     ).toEqual(['AB123456789', 'GIFT-1000000050']);
   });
 
-  it('reads a code that only zbar reads half a width from one that both engines read, and none that is closer', () => {
+  it('accepts a code that only zbar reads if it is at least half a width away from a confirmed one', () => {
     const known = code('AB123456789', 'Code128', { looks: 2, engines: ['zxing-wasm', 'zbar'], outline: box(0) });
     const beside = (left: number) => code('AB123456780', 'Code128', { engines: ['zbar'], outline: box(left) });
     const texts = (left: number) => show([0, 40, 80].map((at) => [at, known, beside(left)] as const)).flat();
@@ -107,7 +107,7 @@ describe('what counts as read', () => {
     expect(texts(140)).toEqual(['AB123456789']);
   });
 
-  it('reads the next card in the same place as fast as the first, though that one was read often', () => {
+  it('accepts the next card in the same place as fast as the first', () => {
     const next = code('AB123456780', 'Code128');
     const first = Array.from({ length: 20 }, (_, index) => [index * 40, bars] as const);
     const gone = 20 * 40 + SIGHTINGS.rivalMs;
@@ -126,7 +126,7 @@ describe('what counts as read', () => {
   });
 
   it.each<ScanFormat>(['EAN13', 'EAN8', 'UPCA', 'Code39', 'Codabar'])(
-    'never reads %s from one engine alone, however often it sees it',
+    'never accepts %s from one engine alone, however often it is read',
     (format) => {
       fc.assert(
         fc.property(
@@ -151,7 +151,7 @@ describe('what counts as read', () => {
     },
   );
 
-  it('takes two bar codes that lie side by side for two, not for a contradiction', () => {
+  it('treats two adjacent bar codes as two codes, not as a contradiction', () => {
     const left = code('AB123456789', 'Code128', { outline: box(0) });
     const right = code('AB123456780', 'Code128', { outline: box(300) });
     expect(
@@ -162,11 +162,11 @@ describe('what counts as read', () => {
     ).toEqual(['AB123456789', 'AB123456780']);
   });
 
-  it('lets pictures without a code pass between two that agree', () => {
+  it('allows pictures without a code between two that agree', () => {
     expect(show([[0, bars], [40], [80], [120, bars]]).at(-1)).toEqual(['AB123456789']);
   });
 
-  it('does not agree with a read from long ago', () => {
+  it('does not combine a reading with one from long ago', () => {
     expect(
       show([
         [0, bars],
@@ -175,17 +175,17 @@ describe('what counts as read', () => {
     ).toEqual([[], []]);
   });
 
-  it('reads a code once for as long as it stays in view', () => {
+  it('reports a code once for as long as it stays in view', () => {
     const pictures = Array.from({ length: 200 }, (_, index) => [index * 50, bars] as const);
     expect(show(pictures).flat()).toEqual(['AB123456789']);
   });
 
-  it('reads a code again when it left and came back', () => {
+  it('reports a code again when it left and came back', () => {
     const back = SIGHTINGS.absentMs + 1;
     expect(show([[0, qr], [back], [back, qr]]).flat()).toEqual(['1234567890', '1234567890']);
   });
 
-  it('reads another code at once while the first is still in view', () => {
+  it('reports another code at once while the first is still in view', () => {
     expect(
       show([
         [0, qr],
@@ -195,7 +195,7 @@ describe('what counts as read', () => {
     ).toEqual([['1234567890'], ['9999999999'], []]);
   });
 
-  it('does not read a card again that lay under the camera through a pause', () => {
+  it('does not report a card again that lay under the camera through a pause', () => {
     const before = addPicture(noSightings, [qr], 0).state;
     expect(addPicture(resumeView(before, 60_000), [qr], 60_040).read).toEqual([]);
     expect(addPicture(resumeView(before, 60_000), [qr], 60_001 + SIGHTINGS.absentMs).read).toEqual([qr]);

@@ -45,8 +45,8 @@ function play(
   };
 }
 
-describe('telling a keyboard scanner from a person', () => {
-  it('takes fast characters with Enter as one scan, and the Enter presses nothing', () => {
+describe('distinguishing a keyboard scanner from a person', () => {
+  it('treats fast characters with Enter as one scan, and the Enter presses nothing', () => {
     const { scans, typed, fates } = play(keys('AB123456789{Enter}', 8));
     expect(scans).toEqual(['AB123456789']);
     expect(typed).toBe('');
@@ -54,12 +54,12 @@ describe('telling a keyboard scanner from a person', () => {
     expect(fates.slice(0, -1).every((fate) => fate === 'hold')).toBe(true);
   });
 
-  it('takes Tab as a suffix as well', () => {
+  it('accepts Tab as a suffix as well', () => {
     expect(play(keys('1234567890{Tab}', 8)).scans).toEqual(['1234567890']);
   });
 
   it.each(['{Control}{^j}', '{Control}{^J}', '{Control}{^m}', '{Control}{^i}', '{Control}{^c}', '{ArrowDown}', '{F8}'])(
-    'takes %s as a suffix, also from a slow scanner, and it presses nothing',
+    'accepts %s as a suffix, also from a slow scanner, and it presses nothing',
     (suffix) => {
       for (const gapMs of [8, 55])
         expect(play(keys(`1234567890${suffix}AB123456789${suffix}`, gapMs))).toMatchObject({
@@ -70,34 +70,34 @@ describe('telling a keyboard scanner from a person', () => {
     },
   );
 
-  it('takes carriage return and line feed together as one suffix, in either order', () => {
+  it('accepts carriage return and line feed together as one suffix, in either order', () => {
     for (const suffix of ['{Enter}{Control}{^j}', '{Control}{^j}{Enter}'])
       expect(play(keys(`1234567890${suffix}`, 8))).toMatchObject({ scans: ['1234567890'], typed: '' });
     expect(play(keys('1234567890{Enter}{Control}{^j}', 8)).fates.at(-1)).toBe('swallow');
   });
 
-  it('leaves a control character before a code and a separator inside it out', () => {
+  it('removes a control character before a code and a separator inside it', () => {
     expect(play(keys('{Control}{^b}12345678{Control}{^]}90{Enter}', 8))).toMatchObject({
       scans: ['1234567890'],
       typed: '',
     });
   });
 
-  it('takes a long code without a suffix from a slow scanner', () => {
+  it('accepts a long code without a suffix from a slow scanner', () => {
     expect(play(keys('1234567890', 45))).toMatchObject({ scans: ['1234567890'], typed: '' });
   });
 
-  it('takes a short code of digits without a suffix from a slow scanner', () => {
+  it('accepts a short code of digits without a suffix from a slow scanner', () => {
     expect(play(keys('100005', 55))).toMatchObject({ scans: ['100005'], typed: '' });
   });
 
-  it('takes the second Enter of scanners that send two, and no later one', () => {
+  it('removes the second Enter of scanners that send two, and no later one', () => {
     expect(play(keys('1234567890{Enter}{Enter}', 8)).fates.slice(-2)).toEqual(['swallow', 'swallow']);
     const later = { key: 'Enter', at: 1_000 + 10 * 8 + WEDGE.gapMsMax + 1, special: false };
     expect(play([...keys('1234567890{Enter}', 8), later]).fates.slice(-2)).toEqual(['swallow', 'pass']);
   });
 
-  it('takes what the scanner meant, whatever the layout made of it', () => {
+  it('returns the intended code, whatever the keyboard layout', () => {
     const us = keys('1234567890{Enter}', 8).map((pressed, index) => {
       const character = '&é"\'(-è_çà'[index];
       return character
@@ -107,7 +107,7 @@ describe('telling a keyboard scanner from a person', () => {
     expect(play(us).scans).toEqual(['1234567890']);
   });
 
-  it('takes a scan without a suffix once silence follows', () => {
+  it('accepts a scan without a suffix once a pause follows', () => {
     expect(play(keys('1234567890', 12)).scans).toEqual(['1234567890']);
   });
 
@@ -119,28 +119,28 @@ describe('telling a keyboard scanner from a person', () => {
     expect(play(keys('{Shift}AB{Shift}CD12345{Enter}', 8)).scans).toEqual(['ABCD12345']);
   });
 
-  it('leaves a fast typist alone, and their Enter is an Enter', () => {
+  it('does not treat fast typing as a scan, and its Enter is an Enter', () => {
     const { scans, typed, fates } = play(keys('1234567890{Enter}', 95));
     expect(scans).toEqual([]);
     expect(typed).toBe('1234567890');
     expect(fates.at(-1)).toBe('pass');
   });
 
-  it('does not take a burst of rolled keys without a suffix for a scan', () => {
+  it('does not treat a burst of rolled keys without a suffix as a scan', () => {
     expect(play(keys('asdfjkl', 45))).toMatchObject({ scans: [], typed: 'asdfjkl' });
   });
 
-  it('does not take a short burst for a scan', () => {
+  it('does not treat a short burst as a scan', () => {
     expect(play(keys('12345{Enter}', 5))).toMatchObject({ scans: [], typed: '12345' });
   });
 
-  it('restores what a person typed just before a scan, and accepts the scan', () => {
+  it('restores digits typed just before a scan, and accepts the scan', () => {
     const typed = keys('80', 140);
     const scanned = keys('1234567890{Enter}', 8, 1_000 + 140 + WEDGE.stutterMsMax + 1);
     expect(play([...typed, ...scanned])).toMatchObject({ scans: ['1234567890'], typed: '80' });
   });
 
-  it('puts a scan together that stuttered, so that half a code never passes for a whole one', () => {
+  it('joins the parts of an interrupted scan, so that half a code is never accepted as a whole one', () => {
     const stuttered = (at: number, gapMs: number) => {
       const pressed = keys('1234567890{Enter}', 8);
       return pressed.map((key, index) => (index < at ? key : { ...key, at: key.at + gapMs }));
@@ -150,7 +150,7 @@ describe('telling a keyboard scanner from a person', () => {
     }
   });
 
-  it('joins a scan that a stalled page has received in several parts', () => {
+  it('joins a scan that a slow page has received in several parts', () => {
     for (const parts of [[3], [3, 4], [1, 2, 3], [2, 5, 8], [3, 4, 10]]) {
       expect(play(keys('1234567890{Enter}', 8), parts), `after ${parts.join(', ')}`).toMatchObject({
         scans: ['1234567890'],
@@ -172,7 +172,7 @@ describe('telling a keyboard scanner from a person', () => {
     ]);
   });
 
-  it('lets a lone space or Enter press what has the focus', () => {
+  it('passes a lone space or Enter on to the focused element', () => {
     expect(play(keys('{Enter}', 8)).fates).toEqual(['pass']);
     expect(play(keys(' ', 8)).fates).toEqual(['pass']);
   });
@@ -181,12 +181,12 @@ describe('telling a keyboard scanner from a person', () => {
     expect(play(keys('1234 567890{Enter}', 8))).toMatchObject({ scans: ['1234 567890'] });
   });
 
-  it('does not take shortcuts or a key that is held down', () => {
+  it('ignores shortcuts and keys that are held down', () => {
     const held = keys('1111111111{Enter}', 30).map((key, index) => ({ ...key, special: index > 0 && key.key === '1' }));
     expect(play(held).scans).toEqual([]);
   });
 
-  it('never loses a character and never makes one up, however keys arrive', () => {
+  it('never loses or invents a character, however keys arrive', () => {
     const key = fc.record({
       key: fc.constantFrom('1', 'a', 'Z', 'Enter', 'Tab', 'Shift', 'Backspace'),
       gap: fc.integer({ min: 0, max: 200 }),

@@ -50,14 +50,14 @@ describe('a field for a PIN', () => {
     expect(pins).toEqual(['274915', '481053']);
   });
 
-  it('sends no digits of a scan, on a page that expects no scans either', () => {
+  it('ignores the digits of a scan, also on a page that expects no scans', () => {
     const pins = show();
     press('1234567890123456', 8);
     expect(pins).toEqual([]);
     expect(screen.getByLabelText<HTMLInputElement>('PIN').value).toBe('');
   });
 
-  it('leaves a scan to the page that expects it', () => {
+  it('passes a scan on to the page that expects it', () => {
     const scans: string[] = [];
     const pins = show((text) => scans.push(text));
     press('1234567890', 8);

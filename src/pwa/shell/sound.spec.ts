@@ -50,7 +50,7 @@ async function sounded(): Promise<boolean> {
 
 describe('the sounds of a till on a phone', () => {
   it.each(['pointerdown', 'touchend', 'keydown'])(
-    'come back after a call or a lock with the next %s',
+    'play again after a call or a lock with the next %s',
     async (gesture) => {
       expect(await sounded()).toBe(true);
       const audio = PhoneAudio.made[0];
@@ -64,7 +64,7 @@ describe('the sounds of a till on a phone', () => {
     },
   );
 
-  it('come back with the next cue where the browser allows it', async () => {
+  it('play again with the next cue if the browser allows it', async () => {
     expect(await sounded()).toBe(true);
     Object.assign(PhoneAudio.made[0] ?? {}, { state: 'suspended', inGesture: true });
     expect(await sounded()).toBe(true);

@@ -80,7 +80,7 @@ describe('cards with an unknown state', () => {
     ['done', 'done', 'Sent again: these cards are active.'],
     ['incomplete', 'refused', /^Sent again\. The issuer did not activate all of these cards/],
     ['running', 'sent', /^Sending again\./],
-  ] as const)('are sent again where the case is, and then %s', async (state, range, words) => {
+  ] as const)('are sent again from the case, which then shows %s', async (state, range, words) => {
     const { user, card, server } = openCases([unknownCards()], undefined, {
       resumeActivation: () => answered(state, range),
     });
@@ -91,7 +91,7 @@ describe('cards with an unknown state', () => {
     ]);
   });
 
-  it('show their outcome though their case has left the list before the answer arrives', async () => {
+  it('show their outcome even if their case was removed from the list before the answer arrived', async () => {
     const answers = { resumeActivation: () => answered('done', 'done') };
     const { user, card, events, become } = openCases([unknownCards()], undefined, answers);
     const found = await card('Activation');
@@ -113,7 +113,7 @@ describe('cards with an unknown state', () => {
     expect(await screen.findByText('Sent again: these cards are active.')).toBeTruthy();
   });
 
-  it('are only opened where sending again could do harm', async () => {
+  it('can only be opened if sending again could do harm', async () => {
     const { card } = openCases([unknownCards({ resend: [] })]);
     const found = await card('Activation');
     expect(found.queryByRole('button', { name: 'Send again' })).toBeNull();
@@ -121,14 +121,14 @@ describe('cards with an unknown state', () => {
   });
 });
 
-describe('what needs attention', () => {
-  it('shows the case that an address means', async () => {
+describe('the list of cases', () => {
+  it('shows the case that an address names', async () => {
     const { card } = openCases([caseOf('c1'), caseOf('c2', { last4: '0002' })], undefined, {}, '/today?case=c2');
     await card('Redemption ··0002');
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Redemption ··0002'));
   });
 
-  it('is shown with what, who, where, since when, and the evidence in plain words', async () => {
+  it('shows the subject, person, device, time and evidence of a case in plain words', async () => {
     const { card } = openCases([caseOf('c1', { candidates: [exampleRow('0000123')] })]);
     const found = await card('Redemption ··7890');
     expect(found.getByText('Ana, Till 2')).toBeTruthy();
@@ -140,7 +140,7 @@ describe('what needs attention', () => {
     expect(found.getByText('Issuer’s transaction 0000123')).toBeTruthy();
   });
 
-  it('may be cards that may or may not be active', async () => {
+  it('includes cards with an unknown state', async () => {
     const { card } = openCases([unknownCards()]);
     const found = await card('Activation');
     expect(found.getByText('50 cards, 000101 to 000150')).toBeTruthy();
@@ -152,12 +152,12 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('is empty in words', async () => {
+  it('states that all is clear if it is empty', async () => {
     openCases([]);
     expect(await screen.findByText('All clear')).toBeTruthy();
   });
 
-  it('has no action while the server is still looking it up, and calls no one then', async () => {
+  it('shows no action while the server is still looking a case up, and does not call a manager', async () => {
     const { card } = openCases([caseOf('c1', { state: 'unknown', actions: [] })]);
     const found = await card('Redemption ··7890');
     expect(found.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['History', 'Put on hold']);
@@ -165,7 +165,7 @@ describe('what needs attention', () => {
     expect(screen.queryByText(/needs? attention$/)).toBeNull();
   });
 
-  it('may be that captures could not be searched for, with advice, and calls a manager', async () => {
+  it('includes a failed search for captures, with advice, and calls a manager', async () => {
     const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'look-behind', detail: 'no response' } as const];
     const behind = {
       kind: 'behind',
@@ -185,7 +185,7 @@ describe('what needs attention', () => {
     expect(await screen.findByRole('link', { name: '1 case needs attention' })).toBeTruthy();
   });
 
-  it('may be that the setting for what vouchers count is in doubt, until the server restarts', async () => {
+  it('includes a doubtful setting for the unit of vouchers, until the server restarts', async () => {
     const other = {
       kind: 'setting',
       subject: 'tender',
@@ -203,7 +203,7 @@ describe('what needs attention', () => {
     expect(found.queryByRole('button')).toBeNull();
   });
 
-  it('may be that the issuer names another shop number, which names the setting to correct', async () => {
+  it('includes a different shop number at the issuer, and names the setting to correct', async () => {
     const shop = {
       kind: 'mid',
       subject: 'shop',
@@ -223,7 +223,7 @@ describe('what needs attention', () => {
     expect(found.queryByRole('button')).toBeNull();
   });
 
-  it('is counted in the header and follows automatically', async () => {
+  it('is counted in the header and updated automatically', async () => {
     const { events, become } = openCases([caseOf('c1'), caseOf('c2', { last4: '0002' })]);
     expect(await screen.findByRole('link', { name: '2 cases need attention' })).toBeTruthy();
     become([caseOf('c2', { last4: '0002' })]);
@@ -244,7 +244,7 @@ describe('what needs attention', () => {
 });
 
 describe('a decision', () => {
-  it('to attach names one of several rows, and why', async () => {
+  it('to match names one of several rows, and the reason', async () => {
     const rows = [
       exampleRow('0000123'),
       exampleRow('0000124', { amount: 2_500 }),
@@ -265,7 +265,7 @@ describe('a decision', () => {
     expect(said.parentElement).toBe(document.activeElement);
   });
 
-  it('about the only row needs no choice', async () => {
+  it('needs no choice if there is only one row', async () => {
     const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: [exampleRow('0000123')] })]);
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Refund this transaction' }));
     const asked = await dialog('Refund this transaction');
@@ -277,7 +277,7 @@ describe('a decision', () => {
     );
   });
 
-  it('about a row that the issuer did not show takes the issuer’s number of it', async () => {
+  it('needs the issuer’s transaction ID if the issuer did not show the row', async () => {
     const { user, card, dialog, decisions } = openCases([
       caseOf('c1', { candidates: [exampleRow('a1', { type: 'authorization' })] }),
     ]);
@@ -290,7 +290,7 @@ describe('a decision', () => {
     );
   });
 
-  it('about a late capture needs no row', async () => {
+  it('needs no row for a late capture', async () => {
     const late = caseOf('c1', { kind: 'late', state: 'late_capture', actions: ['attach', 'refund'] });
     const { user, card, dialog, decisions } = openCases([late]);
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Keep as redeemed' }));
@@ -306,7 +306,7 @@ describe('a decision', () => {
     ['case-moved', 409, /This case has changed/],
     ['issuer-unclear', 503, /could not be read/],
     ['search-unproved', 503, /list kept changing or was too long/],
-  ] as const)('that is refused with %s says why and changes nothing', async (code, status, words) => {
+  ] as const)('refused with %s shows the reason and changes nothing', async (code, status, words) => {
     const { user, card, dialog } = openCases([caseOf('c1')], () => refused(status, code));
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Mark as not redeemed' }));
     const asked = await dialog('Mark as not redeemed');
@@ -315,7 +315,7 @@ describe('a decision', () => {
     expect(screen.getByRole('article', { name: 'Redemption ··7890' })).toBeTruthy();
   });
 
-  it('to refund that failed is reported as such, with the current state', async () => {
+  it('to refund that failed is reported as failed, with the current state', async () => {
     const late = caseOf('c1', { kind: 'late', state: 'late_capture', actions: ['attach', 'refund'] });
     const { user, card, dialog } = openCases([late], () => refused(409, 'not-refundable'));
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Refund' }));
@@ -324,7 +324,7 @@ describe('a decision', () => {
     expect(await asked.findByText(/The issuer refunded nothing/)).toBeTruthy();
   });
 
-  it('that does not end the case is reported as such', async () => {
+  it('is reported if it does not end the case', async () => {
     const { user, card, dialog } = openCases([caseOf('c1')], () =>
       ok({ item: caseOf('c1', { state: 'unknown', actions: [] }) }),
     );
@@ -335,8 +335,8 @@ describe('a decision', () => {
   });
 });
 
-describe('the way there', () => {
-  it('is not there for a cashier', async () => {
+describe('the page of cases', () => {
+  it('is not available to a cashier', async () => {
     const { server } = renderApp({ role: 'cashier', path: '/today', answers: {} });
     expect(await screen.findByText('Your role does not allow this. Ask a manager.')).toBeTruthy();
     expect(server.requests.some(({ name }) => name === 'attention')).toBe(false);

@@ -7,9 +7,9 @@ import { qrShape } from './qr-shape.ts';
 
 const { read } = startZxingJs();
 
-describe('codes that are drawn', () => {
+describe('drawn codes', () => {
   it.each(['1234567890', 'https://vouchers.example/v/3f1c9a52-7a1e-4b6f-9a39-6d7f0a1f2b3c'])(
-    'as QR read back as %s',
+    'are read back correctly as QR codes: %s',
     async (text) => {
       expect(await read(pictureOf(qrShape(text), { scale: 4 }), SCAN_FORMATS)).toMatchObject([
         { text, format: 'QRCode' },
@@ -17,13 +17,13 @@ describe('codes that are drawn', () => {
     },
   );
 
-  it.each(['1234567890', 'AB123456789', 'X7K2M9QPL4TZ'])('as bars read back as %s', async (text) => {
+  it.each(['1234567890', 'AB123456789', 'X7K2M9QPL4TZ'])('are read back correctly as bar codes: %s', async (text) => {
     expect(await read(pictureOf(await barShape(text), { scale: 2 }), SCAN_FORMATS)).toMatchObject([
       { text, format: 'Code128' },
     ]);
   });
 
-  it('as bars have ten modules of white on both sides', async () => {
+  it('have ten white modules on both sides if they are bar codes', async () => {
     const { black, width } = await barShape('1234567890');
     expect(Math.min(...black.map(({ x }) => x))).toBe(10);
     expect(Math.max(...black.map((bar) => bar.x + bar.width))).toBe(width - 10);

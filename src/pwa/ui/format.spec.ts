@@ -26,7 +26,7 @@ describe('money', () => {
     });
   });
 
-  it('has the point of Intl in every language', () => {
+  it('has the decimal point of Intl in every language', () => {
     for (const { tag } of Object.values(LANGUAGES))
       expect(new Intl.NumberFormat(tag).format(0.5)).toContain(formatOf(tag).point);
   });
@@ -48,17 +48,17 @@ describe('money', () => {
     });
   });
 
-  it('is not items', () => {
+  it('is distinguished from items', () => {
     expect(en.value({ items: 3 })).toBe('3 items');
   });
 
-  it.each(Object.values(LANGUAGES))('uses figures that every till understands in $name', ({ tag }) => {
+  it.each(Object.values(LANGUAGES))('uses Latin digits in $name', ({ tag }) => {
     expect(formatOf(tag).money({ amount: 1_234_500, currency: 'SGD' })).toMatch(/12.?345[.,]00/);
   });
 });
 
 describe('time', () => {
-  it('in the future is shown in the largest unit that fits twice', () => {
+  it('in the future is shown in the largest unit that is at least two', () => {
     expect(en.until('2027-08-25T09:00:00Z', NOW)).toBe('in 9 months');
     expect(en.until('2026-11-22T08:00:00Z', NOW)).toBe('in 23 hours');
     expect(en.until('2026-11-21T09:00:30Z', NOW)).toBe('in 30 seconds');
@@ -72,21 +72,21 @@ describe('time', () => {
     ['2026-11-21T08:01:00Z', '59 minutes ago'],
     ['2026-11-21T07:31:00Z', '1 hour ago'],
     ['2026-11-19T08:00:00Z', '2 days ago'],
-  ])('in the past is written as people say it, and never as the future: %s', (iso, said) =>
+  ])('in the past is written in everyday terms, and never as the future: %s', (iso, said) =>
     expect(en.ago(iso, NOW)).toBe(said),
   );
 
-  it('is the shop’s, wherever the device is', () => {
+  it('is shown in the shop’s time zone, wherever the device is', () => {
     expect(plain(en.time('2026-11-21T09:05:00Z'))).toBe('5:05 PM');
     expect(en.dateTime('2026-11-21T20:00:00Z')).toContain('22');
   });
 
-  it('of waiting is rounded up', () => {
+  it('to wait is rounded up', () => {
     expect(en.wait(1_200)).toBe('2 seconds');
     expect(en.wait(240_500)).toBe('5 minutes');
   });
 
-  it('runs as a clock', () => {
+  it('left is shown as minutes and seconds', () => {
     expect([0, 7_900, 61_000, 750_000, -5].map(clockText)).toEqual(['0:00', '0:07', '1:01', '12:30', '0:00']);
   });
 });
@@ -96,14 +96,14 @@ describe('dates', () => {
   const dateIn = (tag: string, currency: string) =>
     plain(createFormat({ ...OPTIONS, locale: tag, dateLocale: dateLocaleOf(tag, currency) }).dateTime(AT));
 
-  it('are written as in the region of the shop, which its currency names', () => {
+  it('use the format of the shop’s region, which follows from its currency', () => {
     expect(dateIn('en', 'SGD')).toBe('26 Nov 2026, 07:10');
     expect(dateIn('en', 'EUR')).toBe('26 Nov 2026, 07:10');
     expect(dateIn('en', 'XOF')).toBe('26 Nov 2026, 07:10');
     expect(dateIn('en', 'USD')).toBe('Nov 26, 2026, 7:10 AM');
   });
 
-  it('follow the language, too', () => {
+  it('also depend on the language', () => {
     expect(dateIn('fr', 'SGD')).toBe('26 nov. 2026, 07:10');
     expect(dateIn('zh-Hans', 'SGD')).toBe('2026年11月26日 07:10');
   });

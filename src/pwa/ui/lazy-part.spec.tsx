@@ -4,7 +4,7 @@ import { createLazyPart, lazyComponent } from './lazy-part.tsx';
 
 const PAGE = { Page: ({ name }: { readonly name: string }) => <p>{name}</p> };
 
-test('a part is fetched once, and drawn at once where it has come before', async () => {
+test('a part is fetched once, and drawn at once the next time', async () => {
   const load = vi.fn<() => Promise<typeof PAGE>>(() => Promise.resolve(PAGE));
   const part = createLazyPart(load);
   const Page = lazyComponent(part, ({ Page: page }) => page);
@@ -17,7 +17,7 @@ test('a part is fetched once, and drawn at once where it has come before', async
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what could not be fetched is tried again', async () => {
+test('a part that could not be fetched is requested again', async () => {
   const load = vi
     .fn<() => Promise<typeof PAGE>>()
     .mockRejectedValueOnce(new Error('no network'))

@@ -25,13 +25,13 @@ describe('the server’s time', () => {
     },
   );
 
-  it('is the device’s where that is right, however slow an answer is', () => {
+  it('equals the device’s time if that is right, however slow a response is', () => {
     updateServerTime(new Date(SERVER).toUTCString(), SERVER - 8_000, SERVER + 900);
     vi.useFakeTimers({ now: SERVER });
     expect(serverNow()).toBe(SERVER);
   });
 
-  it('is not moved by an answer without a time', () => {
+  it('is not changed by a response without a time', () => {
     answer(DAY_MS);
     vi.useFakeTimers({ now: SERVER });
     const before = serverNow();

@@ -66,12 +66,12 @@ describe('an amount as people write it', () => {
     expect(readAmount('1.234', 'KWD')).toBe(1234);
   });
 
-  it('is not guessed where a comma could set thousands or decimals apart', () => {
+  it('is refused if a comma could separate thousands or decimals', () => {
     expect(readAmount('1,234', 'KWD')).toBeNull();
     expect(readAmount('1,234.5', 'KWD')).toBe(1_234_500);
   });
 
-  it('is less than nothing only where it may be', () => {
+  it('may be negative only if that is allowed', () => {
     expect(['-3.00', '−3', ' - 1,234.50'].map((text) => readSignedAmount(text, 'SGD', 'units'))).toEqual([
       -300, -300, -123_450,
     ]);
@@ -80,7 +80,7 @@ describe('an amount as people write it', () => {
     expect(readSignedAmount('-4500', 'SGD', 'cents')).toBe(-4_500);
   });
 
-  it('is read back as it is written, with a point or a comma', () => {
+  it('is read back as it was written, with a point or a comma', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom('.', ','), (amount, mark) => {
         const text = majorText({ amount, currency: 'SGD' }).replace('.', mark);
@@ -103,7 +103,7 @@ describe('an amount as people write it', () => {
     },
   );
 
-  it('is read back as it is written in a list, whatever the currency and the sign', () => {
+  it('is read back from a list, in any currency and with any sign', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -99_999_999, max: 99_999_999 }),

@@ -39,13 +39,13 @@ const CATALOGUES: { name: string; english: object; languages: [language: string,
 describe.each(CATALOGUES)('the words of $name', ({ english: source, languages }) => {
   const english = new Map(flatten(source));
 
-  it('never blame, and never speak of failure, but may call a voucher code invalid', () => {
+  it('never blame and never mention a failure, but may call a voucher code invalid', () => {
     const blame = /\b(fail(ed|ure)?|invalid(?! (voucher )?codes)|error|illegal)\b/i;
     const bad = [...english].filter(([, text]) => blame.test(text));
     expect(bad).toEqual([]);
   });
 
-  it.each(languages)('are all there in %s, none empty, and no other', async (_, load) => {
+  it.each(languages)('are complete in %s, without empty or extra ones', async (_, load) => {
     const messages = new Map(flatten(await load()));
     expect([...messages.keys()].sort()).toEqual([...english.keys()].sort());
     expect([...messages].filter(([, text]) => text.trim() === '')).toEqual([]);
@@ -60,7 +60,7 @@ describe.each(CATALOGUES)('the words of $name', ({ english: source, languages })
   });
 
   it.each(languages.filter(([language]) => language !== 'en'))(
-    'are translated to %s, but for the few words that languages share',
+    'are translated to %s, except for a few words that languages share',
     async (_, load) => {
       const messages = flatten(await load());
       const same = messages.filter(([path, text]) => text === english.get(path) && path !== 'common.appName');
@@ -77,7 +77,7 @@ it('every page has words in every language', async () => {
   for (const { languages } of CATALOGUES) for (const [, load] of languages) expect(await load()).toBeTruthy();
 });
 
-it('French never begins a line with the sign that ends a phrase', async () => {
+it('French keeps the punctuation at the end of a phrase on the same line', async () => {
   const french = CATALOGUES.flatMap(({ languages }) => languages.filter(([language]) => language === 'fr'));
   const texts = await Promise.all(french.map(async ([, load]) => flatten(await load())));
   expect(texts.flat().filter(([, text]) => / [:;?!»%]|« /.test(text))).toEqual([]);
@@ -130,7 +130,7 @@ describe('the texts of other pages that a page waits for', () => {
     return [...found.pages, ...found.imports.flatMap((to) => usedBy(to, seen))];
   }
 
-  it.each(PAGES)('are those that %s uses, also in the components that it imports', (page) => {
+  it.each(PAGES)('are the texts that %s uses, including those of imported components', (page) => {
     const own = [...files.keys()].filter(
       (file) => new RegExp(`^/src/(?:pwa|features)/${page}/`).test(file) && !file.endsWith('/feature.ts'),
     );

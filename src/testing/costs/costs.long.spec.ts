@@ -7,6 +7,6 @@ it('every loop in the background is measured', () => {
   expect(unlistedLoops()).toEqual([]);
 });
 
-it('no route and no loop takes more steps of SQLite after a longer past', { timeout: 300_000 }, async () => {
+it('no route and no loop takes more SQLite steps after a longer history', { timeout: 300_000 }, async () => {
   expect(await grown(SQLITE)).toEqual([]);
 });

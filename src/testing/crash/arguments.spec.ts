@@ -3,7 +3,7 @@ import { readArguments } from './arguments.ts';
 
 const OPERATIONS = ['redeem', 'refund'];
 
-it('tries everything by default', () => {
+it('the default is to try everything', () => {
   expect(readArguments([], OPERATIONS)).toEqual({
     stores: ['sqlite', 'postgres'],
     operations: OPERATIONS,
@@ -14,7 +14,7 @@ it('tries everything by default', () => {
   });
 });
 
-it('takes one store, one operation, one scenario, a sample and another server', () => {
+it('one store, operation, scenario, a sample and another server can be selected', () => {
   const given = [
     '--store',
     'postgres',
@@ -39,7 +39,7 @@ it('takes one store, one operation, one scenario, a sample and another server', 
 });
 
 it.each([[['--shop', 'x']], [['--store', 'paper']], [['--operation']], [['--server']], [['--scenario']], [['--parallel', '0']]])(
-  'refuses %j in words',
+  '%j is refused with an explanation',
   (given) => {
     expect(() => readArguments(given, OPERATIONS)).toThrow(/--(shop|store|operation|server|parallel|scenario) /);
   },

@@ -15,38 +15,38 @@ const mirrored = (kept: Partial<KeptMirror> = {}, change: Partial<Mirrored> = {}
   ...change,
 });
 
-describe('tables that a crash left', () => {
+describe('the tables after a crash', () => {
   it('pass if everything recorded as read exists', () => {
     expect(judgeKept(mirrored())).toEqual([]);
     expect(judgeKept(mirrored({ rows: [], vouchers: [], read: [{ from: 60, to: 100 }] }))).toEqual([]);
   });
 
-  it('are not where a row is missing of what was noted as read', () => {
+  it('fail if a row recorded as read is missing', () => {
     expect(judgeKept(mirrored({ rows: [], vouchers: [] }))).toEqual(['a is not kept, and its time is noted as read']);
   });
 
-  it('may have deleted other shops’ rows of long ago, and nothing else', () => {
+  it('may lack old rows of other shops, but nothing else', () => {
     const without = (mid: string, createdAt: number) =>
       judgeKept(mirrored({ rows: [], vouchers: [] }, { shown: [{ id: 'b', mid, createdAt }] }));
     expect([without('2', 30), without('2', 40), without(OWN, 30)].map((faults) => faults.length)).toEqual([0, 1, 1]);
   });
 
-  it('are not where a row has lost its voucher, or a voucher its row', () => {
+  it('fail if a row has lost its voucher, or a voucher its row', () => {
     expect(judgeKept(mirrored({ vouchers: [] }))).toEqual(['a has lost a voucher']);
     expect(judgeKept(mirrored({ rows: [] }, { shown: [] }))).toEqual(['a voucher leads to a, which is not kept']);
   });
 
-  it('are not where a row that search shows is marked as gone', () => {
+  it('fail if a row that search returns is marked as gone', () => {
     expect(judgeKept(mirrored({ rows: [{ id: 'a', hashes: ['h'], isGone: true }] }))).toEqual(['a is marked as gone, and search shows it']);
   });
 });
 
 describe('a mirror', () => {
-  it('is complete once everything was read and is kept', () => {
+  it('is complete once everything was read and stored', () => {
     expect(judgeComplete(mirrored(), { from: 10, to: 90 })).toEqual([]);
   });
 
-  it('is not while a period was never read, or a row is missing', () => {
+  it('is incomplete if a period was never read, or a row is missing', () => {
     expect(judgeComplete(mirrored({ read: [{ from: 0, to: 50 }] }), { from: 10, to: 90 })).toHaveLength(1);
     expect(judgeComplete(mirrored({ rows: [] }), { from: 10, to: 90 })).toEqual(['a is still not kept']);
   });

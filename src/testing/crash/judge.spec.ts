@@ -16,7 +16,7 @@ describe('an operation after a crash', () => {
     ['found not done, and nothing was', over('not_captured'), []],
     ['never sent, and nothing was done', over('not_sent'), []],
     ['never arrived, and nothing was done', null, []],
-  ])('is well when it is %s', (_, final, deeds) => {
+  ])('passes when it is %s', (_, final, deeds) => {
     expect(judgeEnd({ asked: ASKED, told: NOTHING, final, deeds: [deeds] })).toEqual([]);
   });
 
@@ -30,16 +30,16 @@ describe('an operation after a crash', () => {
     ['it never arrived, and it was done', null, [TAKEN]],
     ['it is still open', open('unknown'), []],
     ['a person is called though the voucher service is well', open('manager'), [TAKEN]],
-  ])('is not well when %s', (_, final, deeds) => {
+  ])('fails when %s', (_, final, deeds) => {
     expect(judgeEnd({ asked: ASKED, told: NOTHING, final, deeds: [deeds] })).toHaveLength(1);
   });
 
-  it('is not well when the request was refused though it was in order', () => {
+  it('fails when a valid request was refused', () => {
     const refused: ToldTill = { kind: 'problem', status: 404, code: 'not-found' };
     expect(judgeEnd({ asked: ASKED, told: refused, final: null, deeds: [[]] })).toEqual(['the till was told 404 not-found']);
   });
 
-  it('is a failure if the till received another verdict before', () => {
+  it('fails if the till received another outcome before', () => {
     expect(judgeEnd({ asked: ASKED, told: said(CAPTURED), final: over('not_captured'), deeds: [[]] })).toEqual([
       'the till was told captured, and now it is not_captured',
     ]);
@@ -60,24 +60,24 @@ describe('an operation of several parts', () => {
     ],
   };
 
-  it('may leave a part to a person, done or not, but never a part of a part', () => {
+  it('may leave a part to a person, done or not, but never half of a part', () => {
     expect(judgeEnd({ ...asked, final: halfKnown, deeds: [[cards], []] })).toEqual([]);
     expect(judgeEnd({ ...asked, final: halfKnown, deeds: [[cards], [cards]] })).toEqual([]);
     expect(judgeEnd({ ...asked, final: halfKnown, deeds: [[cards], [{ ...cards, worth: 1 }]] })).toHaveLength(1);
     expect(judgeEnd({ ...asked, final: halfKnown, deeds: [[], []] })).toHaveLength(1);
   });
 
-  it('that never arrived has done none of them', () => {
+  it('fails if it never arrived but a part was done', () => {
     expect(judgeEnd({ ...asked, final: null, deeds: [[], [cards]] })).toHaveLength(1);
   });
 });
 
-describe('an answer while nothing can be written', () => {
+describe('an answer while nothing can be stored', () => {
   it.each<[string, ToldTill, Deed[]]>([
     ['nothing can be done', { kind: 'problem', status: 503, code: 'not-ready' }, []],
     ['it is sent, and the outcome is open', said(open('sent')), [TAKEN]],
     ['it was written that it is done, and it is', said(CAPTURED), [TAKEN]],
-  ])('may say that %s', (_, told, deeds) => {
+  ])('may state that %s', (_, told, deeds) => {
     expect(judgeClosed({ asked: ASKED, told, deeds: [deeds] })).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('an answer while nothing can be written', () => {
     ['that something unexpected happened', { kind: 'problem', status: 500, code: 'internal' }, []],
     ['that nothing can be done, when it was', { kind: 'problem', status: 503, code: 'not-ready' }, [TAKEN]],
     ['that it was not sent, when it was', said(over('not_sent')), [TAKEN]],
-  ])('may not say %s', (_, told, deeds) => {
+  ])('may not state %s', (_, told, deeds) => {
     expect(judgeClosed({ asked: ASKED, told, deeds: [deeds] })).not.toEqual([]);
   });
 });

@@ -13,14 +13,14 @@ import type { CrashTill } from './till.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const till: CrashTill = { origin: '', send: () => Promise.resolve(null) };
 
-describe('a judge of tables that a server still writes', () => {
+describe('a check of tables that a server is writing', () => {
   let folder: string;
   afterEach(async () => {
     vi.useRealTimers();
     await rm(folder, { recursive: true });
   });
 
-  it('is repeated if the server holds the file for longer than the wait', async () => {
+  it('is repeated if the server locks the file for longer than the wait', async () => {
     folder = await mkdtemp(join(tmpdir(), 'tillside-held-'));
     const db = openSqlite(folder);
     await migrate(db);

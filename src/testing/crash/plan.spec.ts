@@ -23,7 +23,7 @@ const POINTS: readonly CrashPoint[] = [
 const MILESTONES = 7;
 const OWN = { ownFiles: true };
 
-it('kills at every point, and at important ones in every way of continuing', () => {
+it('full trials kill at every point, and at milestones with every way of continuing', () => {
   const trials = killTrials(SCENARIO, POINTS, OWN, 'every');
   expect(trials).toHaveLength(MILESTONES * 3 + (POINTS.length - MILESTONES));
   const tried = new Set(trials.map(({ during }) => `${during?.call} ${during?.nth}`));
@@ -31,25 +31,25 @@ it('kills at every point, and at important ones in every way of continuing', () 
   expect(trials.every(({ during }) => during?.effect === 'kill')).toBe(true);
 });
 
-it('kills once at a point where ways are taken in turn, and at some of the writes that belong together', () => {
+it('trials with alternating ways kill once at each point, and at some of several consecutive writes', () => {
   const writes = Array.from({ length: 9 }, (_, index) => point('pwrite64', index + 1, 'write the log of the journal'));
   const trials = killTrials(SCENARIO, [...writes, point('fsync', 1, 'sync the log of the journal')], OWN, 'in turn');
   expect(trials.map(({ during }) => `${during?.call} ${during?.nth}`)).toEqual(['pwrite64 1', 'pwrite64 5', 'pwrite64 9', 'fsync 1']);
 });
 
-it('cuts no power and fills no disk where another process keeps the journal', () => {
+it('power cuts and full disks are left out if another process owns the journal', () => {
   const elsewhere = { ownFiles: false };
   expect(killTrials(SCENARIO, POINTS, elsewhere, 'every').filter(({ afterwards }) => afterwards === 'power cut')).toEqual([]);
   expect(diskTrials(SCENARIO, POINTS, elsewhere)).toEqual([]);
 });
 
-it('fills the disk from each write on, and fails each sync once', () => {
+it('disk trials fill the disk from each write on, and fail each sync once', () => {
   const injections = diskTrials(SCENARIO, POINTS, OWN).map(({ during }) => during);
   expect(injections.filter((injection) => injection?.effect === 'ENOSPC' && injection.onwards)).toHaveLength(3);
   expect(injections.filter((injection) => injection?.effect === 'EIO' && !injection.onwards)).toHaveLength(3 * 2);
 });
 
-it('crashes a second time after the answer arrived and after the request was about to be sent, in the server’s own work', () => {
+it('second crashes follow a first one after the answer or before the request', () => {
   const [answered, leaving, ...more] = firstCrashes(POINTS);
   expect([answered, leaving, more]).toEqual([POINTS[7], POINTS[5], []]);
   const trials = answered ? secondCrashTrials(SCENARIO, answered, POINTS) : [];
@@ -57,7 +57,7 @@ it('crashes a second time after the answer arrived and after the request was abo
   expect(trials.every(({ recovering }) => recovering?.effect === 'kill')).toBe(true);
 });
 
-it('takes a sample of a redemption that has each landmark, a power cut, a full and a failing disk', () => {
+it('a sample of a redemption has each milestone, a power cut, a full and a failing disk', () => {
   const struck = sampleOf(SCENARIO, POINTS, OWN).map(
     ({ during, afterwards }) => `${during?.effect} ${during?.call} ${during?.nth} ${afterwards}`,
   );
@@ -72,19 +72,19 @@ it('takes a sample of a redemption that has each landmark, a power cut, a full a
   ]);
 });
 
-it('takes the last request to the issuer as the redemption, because a snapshot may precede it', () => {
+it('the last request to the issuer counts as the redemption, because a snapshot may precede it', () => {
   const asked = [point('write', 1, 'write to the issuer'), point('read', 0, 'read from the issuer'), ...POINTS];
   expect(firstCrashes(asked)).toEqual([POINTS[7], POINTS[5]]);
 });
 
-it('takes one crash of anything else, and two where another process keeps the journal', () => {
+it('a sample has one crash of other operations, and two if another process owns the journal', () => {
   const answered = { during: { call: 'pwrite64', nth: 3, effect: 'kill' }, afterwards: 'again' };
   const elsewhere = { ownFiles: false };
   expect(sampleOf({ ...SCENARIO, operation: refund }, POINTS, OWN)).toMatchObject([answered]);
   expect(sampleOf(SCENARIO, POINTS, elsewhere)).toMatchObject([{ during: { call: 'writev', nth: 1 } }, answered]);
 });
 
-it('kills a server that reads at its writes after the first question, evenly chosen, in its first start or in the next one', () => {
+it('a reading server is killed at evenly chosen writes after the first request, in its first or next start', () => {
   const writes = Array.from({ length: 30 }, (_, index) => point('fsync', index + 10, 'sync the log of the journal'));
   const reading = [point('fsync', 9, 'sync the log of the journal'), point('writev', 1, 'write to the issuer'), ...writes];
   const first = readingTrials(SCENARIO, reading, OWN, { most: 4, strikes: 'first start' });

@@ -12,13 +12,13 @@ const trial: Trial = {
 const well: TrialOutcome = { trial, struck: true, ended: 'captured', faults: [], steps: [], log: '', ms: 1_000 };
 const bad: TrialOutcome = { ...well, struck: false, ended: 'unknown', faults: ['it ended as unknown'], log: 'one\ntwo' };
 
-it('counts what was tried, what struck, what survived and what was wrong, and how it ended', () => {
+it('the report counts trials, crashes, survivals and faults, and how it ended', () => {
   const rows = [{ operation: 'redeem', store: 'sqlite', scenario: 'answered', outcomes: [well, well, bad] }];
   const [, line = ''] = table(rows).split('\n');
   expect(line.split(/ {2,}/)).toEqual(['redeem', 'sqlite', 'answered', '3', '2', '2', '1', '3 s', 'captured 2, unknown 1']);
 });
 
-it('reports where a fault happened, what is wrong, and the output of the servers', () => {
+it('the report shows where a fault happened, the fault, and the output of the servers', () => {
   expect(faultReport(bad).split('\n')).toEqual([
     'redeem, answered: ENOSPC at pwrite64 3 and on, disk full, look; ended as unknown',
     '  it ended as unknown',

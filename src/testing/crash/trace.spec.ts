@@ -24,7 +24,7 @@ fsync(18<${WAL}>) = ?
 `;
 
 describe('a trace', () => {
-  it('is converted into the points before each external change, in words', () => {
+  it('is converted into described points before each external change', () => {
     expect(pointsOf(readTrace(TRACE), new Map([[18788, 'the issuer']]))).toEqual([
       { call: 'pwrite64', nth: 1, what: 'write the log of the journal' },
       { call: 'pwrite64', nth: 2, what: 'write the log of the journal' },
@@ -38,30 +38,30 @@ describe('a trace', () => {
     ]);
   });
 
-  it('counts wake-ups and log lines though they are no points, as strace does when it waits for the n-th call', () => {
+  it('counts wake-ups and log lines, which are no points, as strace counts calls', () => {
     const steps = readTrace(TRACE);
     expect(cameTo(steps, { call: 'write', nth: 2 })).toBe(true);
     expect(cameTo(steps, { call: 'write', nth: 3 })).toBe(false);
   });
 
-  it('returns what was written since the last completed sync, and nothing that failed', () => {
+  it('returns the ranges written since the last completed sync, without failed writes', () => {
     expect(unsyncedRanges(readTrace(TRACE))).toEqual(new Map([[WAL, [{ start: 8216, end: 8240 }]]]));
   });
 
-  it('is refused if a file was truncated, because the state after a power cut would be undefined', () => {
+  it('is refused if a file was truncated, because the state after a power cut is undefined', () => {
     expect(() => unsyncedRanges(readTrace(`ftruncate(18<${WAL}>, 0) = 0`))).toThrow('cut short');
   });
 });
 
 describe('a power cut', () => {
-  it('takes appended data and restores overwritten data', () => {
+  it('removes appended data and restores overwritten data', () => {
     const before = Buffer.from('abcdef');
     expect(afterPowerCut(before, Buffer.from('abXYefghij'), [{ start: 2, end: 4 }]).toString()).toBe('abcdefghij');
     expect(afterPowerCut(before, Buffer.from('abcdefghij'), [{ start: 8, end: 10 }]).toString()).toBe('abcdefgh');
     expect(afterPowerCut(before, Buffer.from('abcdXYZ'), [{ start: 4, end: 7 }]).toString()).toBe('abcdef');
   });
 
-  it('leaves exactly the file of before when nothing was synced', () => {
+  it('leaves the earlier file if nothing was synced', () => {
     const write = fc.record({ start: fc.nat(60), bytes: fc.uint8Array({ minLength: 1, maxLength: 20 }) });
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 50 }), fc.array(write, { maxLength: 8 }), (old, writes) => {

@@ -49,13 +49,13 @@ function expectHonest({ wishes, sales, orders, doubles, falseWords, issuedTwice,
 }
 
 onStores([POSTGRES], () => {
-  it('when a lagging standby takes over, no voucher pays twice, and every capture is known to a till or a manager', async () => {
+  it('no voucher pays twice when a lagging standby takes over, and every capture is known to a till or a manager', async () => {
     const outcome = await takeOver('failover');
     expectHonest(outcome);
     expect(outcome.closedMs).not.toBeNull();
   }, 180_000);
 
-  it('when a standby takes over that every commit waited for, it lacks no redemption that was confirmed', async () => {
+  it('a synchronous standby that takes over has every confirmed redemption', async () => {
     const outcome = await takeOver('synchronous-failover');
     expectHonest(outcome);
     expect(outcome.lost).toBe(0);

@@ -31,7 +31,7 @@ const judged = (one: ToldRegister, taken: number, wishes = [wish()]) => {
   return falseWords(sale, () => taken).length;
 };
 
-describe('a result sent to a register is false if', () => {
+describe('a result sent to a register', () => {
   it.each<[string, ToldRegister, number, LinkWish[]?]>([
     ['cancelled was said of what had been sent and was taken', told('cancelled', 0, 15), 2400],
     ['cancelled was said of another sale of the same link', told('cancelled', 0, 30, 'b'), 2400],
@@ -39,7 +39,7 @@ describe('a result sent to a register is false if', () => {
     ['less was said than what had ended by then', told('taken', 100, 25), 2400],
     ['more was said than was taken', told('taken', 2500, 25), 2400],
     ['something was said to be taken that was not sent yet', told('unknown', 2400, 5), 2400],
-  ])('%s', (_, one, taken, wishes) => {
+  ])('is false if %s', (_, one, taken, wishes) => {
     expect(judged(one, taken, wishes)).toBe(1);
   });
 
@@ -49,11 +49,11 @@ describe('a result sent to a register is false if', () => {
     ['what was begun after it is missing', told('taken', 0, 5), 2400],
     ['nothing was taken', told('cancelled', 0, 5), 0],
     ['the link begins another sale afterwards', told('cancelled', 0, 5, 'b'), 2400],
-  ])('and true where %s', (_, one, taken, wishes) => {
+  ])('is true if %s', (_, one, taken, wishes) => {
     expect(judged(one, taken, wishes)).toBe(0);
   });
 
-  it('an answer that must not be believed counts', () => {
+  it('is counted as false if it must not be trusted', () => {
     const sale: LinkSale = { link, wishes: [], told: [], unbelieved: ['its signature does not hold'] };
     expect(falseWords(sale, () => 0)).toEqual(['R-1 was told its signature does not hold']);
   });
@@ -65,7 +65,7 @@ describe('a refund', () => {
   });
   const refund = (state: string) => ({ id: 'r', tenderId: 't', captureId: 'c', view: { state, refundId: '7' } as unknown as RefundView });
 
-  it('is falsely reported as done if the issuer refunded nothing, or by another refund', () => {
+  it('is falsely reported as made if the issuer refunded nothing, or the row is another refund', () => {
     expect([null, '8', '7'].map((id) => falseRefunds([refund('refunded')], books(id)).length)).toEqual([1, 1, 0]);
     expect(falseRefunds([refund('manager')], books(null))).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('an order', () => {
     vouchers: refs.map((ref) => ({ ref, remaining: 1, status: 'active', sequence: null, clientReference: 'o' })),
   });
 
-  it('that has all its vouchers is well', () => {
+  it('passes if all its vouchers exist', () => {
     expect(judgeOrder(order('done', ['1', '2']), books('1', '2'))).toEqual({ isTwice: false, faults: [] });
   });
 
@@ -88,7 +88,7 @@ describe('an order', () => {
     ['that lacks some', 'done', ['1'], false],
     ['that did not end', 'unknown', ['1', '2'], false],
     ['of which nobody was told of a voucher', 'done', ['1', '9'], false],
-  ])('%s is not', (_, state, made, isTwice) => {
+  ])('fails: %s', (_, state, made, isTwice) => {
     const { faults, ...said } = judgeOrder(order(state, ['1', '2', '3']), books(...made));
     expect([said.isTwice, faults.length]).toEqual([isTwice, 1]);
   });

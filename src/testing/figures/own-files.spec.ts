@@ -45,7 +45,7 @@ const major = (amount: number, currency: string) => ({ amount, currency });
 const MONEY = [major(-123_456_789_01, 'SGD'), major(7, 'SGD'), major(5, 'JPY'), major(1_005, 'KWD')];
 
 describe.each([csvRecord, spreadsheetRecord])('a file of ours in the format %o, read by our own reader', (recordOf) => {
-  it('has every text and code as it was', () => {
+  it('contains every text and code unchanged', () => {
     const sign = fc.constantFrom(...Array.from('=+-@|%\'";,\t\r\n 05a界🎁＝'));
     const text = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join('').trim());
     const cell: fc.Arbitrary<Cell> = fc.oneof(
@@ -66,7 +66,7 @@ describe.each([csvRecord, spreadsheetRecord])('a file of ours in the format %o, 
     );
   });
 
-  it('lists transactions to the cent and to the character', () => {
+  it('contains the transactions to the cent and to the character', () => {
     const rows = HOSTILE.map(
       (text, index): Transaction => ({
         id: `${index}${text}`,
@@ -107,7 +107,7 @@ describe.each([csvRecord, spreadsheetRecord])('a file of ours in the format %o, 
     expect(plain.join(''), 'a number for every program').toContain(',-5.00,SGD,');
   });
 
-  it('has statements of several shops to the cent and to the character', () => {
+  it('contains statements of several shops to the cent and to the character', () => {
     const lines = HOSTILE.map((text, index) => ({
       product: text,
       class: 'own-multi' as const,
@@ -128,7 +128,7 @@ describe.each([csvRecord, spreadsheetRecord])('a file of ours in the format %o, 
     expect(read.map(({ net = '', currency = '' }) => readListAmount(net, currency, {}))).toEqual(lines.map(({ net }) => net));
   });
 
-  it('has accounting entries to the cent and to the character', () => {
+  it('contains accounting entries to the cent and to the character', () => {
     const entries = HOSTILE.map(
       (text, index): BookEntry => ({
         z: { id: '', number: index, till: text, tillId: '', person: text, day: '2030-01-15', again: false },
@@ -162,7 +162,7 @@ describe.each([csvRecord, spreadsheetRecord])('a file of ours in the format %o, 
     ).toEqual(HOSTILE.map((text, index) => [name(index), '@Journal; =1', text, index + 5]));
   });
 
-  it('has closings of all shops to the cent and to the character', () => {
+  it('contains the closings of all shops to the cent and to the character', () => {
     const shops = HOSTILE.map((text, index) => ({
       id: '',
       name: text,

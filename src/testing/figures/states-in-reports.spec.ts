@@ -109,11 +109,11 @@ it.each(Object.entries(STATES))('the table has a row for every state: %s', (oper
   expect(Object.keys(TABLE[operation] ?? {}).sort()).toEqual([...states].sort());
 });
 
-describe.each(Object.entries(TABLE))('every report about %s', (_operation, rows) => {
+describe.each(Object.entries(TABLE))('all reports about a %s', (_operation, rows) => {
   let world: StatesWorld;
   afterEach(() => world.rig.end());
 
-  it.each(Object.entries(rows))('%s', async (_state, [row, lead]) => {
+  it.each(Object.entries(rows))('match the table in the state %s', async (_state, [row, lead]) => {
     world = await createStatesWorld();
     await lead(world);
     const signs = row.trim().split(/\s+/);
@@ -121,7 +121,7 @@ describe.each(Object.entries(TABLE))('every report about %s', (_operation, rows)
   });
 });
 
-it('every state of an activation is one of its ranges, of which each has a row', async () => {
+it('every state of an activation is a state of its ranges, which all have a row', async () => {
   const reached = new Set<string>();
   const note = (activation: ActivationRecord) => reached.add(activation.status.state);
   for (const facts of [[], ['sent', 'done'], ['sent', 'unknown'], ['sent', 'refused']] as const) {

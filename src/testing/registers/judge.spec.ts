@@ -27,7 +27,7 @@ describe('a sale', () => {
         captures: [CAPTURE, { id: 'c2', amount: 2_000 }],
       },
     ],
-  ])('is well when it %s', (_, sale) => {
+  ])('passes when it %s', (_, sale) => {
     expect(judgeSale(sale)).toEqual([]);
   });
 
@@ -74,16 +74,16 @@ describe('a sale', () => {
     ],
     ['was taken twice', { ...SALE, captures: [CAPTURE, { ...CAPTURE, id: 'c2' }] }, '4000 were taken for 2000'],
     ['was taken though the journal says not', { ...NOTHING, captures: [CAPTURE] }, 'took 2000 as c1, of which 0 tenders know'],
-  ])('is not well when it %s', (_, sale, fault) => {
+  ])('fails when it %s', (_, sale, fault) => {
     expect(judgeSale(sale).join('\n')).toContain(fault);
   });
 });
 
-describe('a webhook’s received messages', () => {
+describe('the messages received by a webhook', () => {
   const heard: HeardNews = { id: 'msg_1', at: 300, body: '{"a":1}', isSigned: true, news: 'tender.taken', tenderId: 't1' };
   const unknown: HeardNews = { ...heard, id: 'msg_0', body: '{"a":0}', news: 'tender.unknown' };
 
-  it('is well when each end came, however often and in whatever order', () => {
+  it('pass when each outcome arrived, repeated and in any order', () => {
     expect(judgeHeard([heard, heard, unknown], [TENDER])).toEqual([]);
     expect(judgeHeard([{ ...heard, news: 'tender.not_taken' }], [REFUSED])).toEqual([]);
     expect(judgeHeard([], [{ ...REFUSED, state: 'cancelled' }])).toEqual([]);
@@ -97,7 +97,7 @@ describe('a webhook’s received messages', () => {
     ['one thing had two ids', [heard, { ...heard, id: 'msg_2' }], 'tender.taken of t1 was told under several ids'],
     ['a signature does not hold', [heard, { ...heard, isSigned: false }], 'message msg_1 has no signature that holds'],
     ['it is about a stranger', [heard, { ...heard, id: 'msg_2', tenderId: 't9' }], 't9, which is in no sale'],
-  ])('is not well when %s', (_, messages, fault) => {
+  ])('fail when %s', (_, messages, fault) => {
     expect(judgeHeard(messages, [TENDER]).join('\n')).toContain(fault);
   });
 });

@@ -44,8 +44,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     if (url !== '') await removeDatabase(url);
   });
 
-  describe.runIf(write).each([LATEST])('%s', (version) => {
-    it('is written down', async () => {
+  describe.runIf(write).each([LATEST])('the journal of %s', (version) => {
+    it('is written to a file', async () => {
       const db = url === '' ? openSqlite(folder) : await openPostgres({ url, log });
       await live(db);
       if (url === '') writeFileSync(fileOf(version, 'sqlite'), await dumpSqlite(db));
@@ -76,8 +76,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const open = () =>
     openShopStore(readConfig({ ...REMOTE, DATA_DIR: folder, DATABASE_URL: url, DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), log);
 
-  describe.each(RELEASES)('the journal that %s left', (version) => {
-    it('is opened, and everything in it exists', async () => {
+  describe.each(RELEASES)('the journal written by %s', (version) => {
+    it('can be opened, and everything in it exists', async () => {
       await load(version);
       const { store } = await open();
       const server = await createTestServer({ store });
@@ -103,7 +103,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a journal of a version that is still to come is refused by its name, and stays as it is', async () => {
+  it('a journal of a future version is refused by its name, and unchanged', async () => {
     await load(LATEST);
     const { store } = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2040-01-01')`.execute(store.db);
@@ -112,7 +112,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 });
 
-it.runIf(!write)('what the newest release wrote down is what its migrations make', async () => {
+it.runIf(!write)('the file of the newest release matches its migrations', async () => {
   const db = openSqlite(':memory:');
   await live(db);
   const masked = (dump: string) => dump.replaceAll(/'[\w-]{40,}'/g, "'…'");

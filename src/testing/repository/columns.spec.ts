@@ -29,12 +29,12 @@ function tooWide(path: string, judged: (text: string) => string, most: (line: st
 const withoutExamples = (text: string) => text.replaceAll(/^ *```[^]*?^ *```$/gm, (example) => example.replaceAll(/.+/g, ''));
 
 describe('lines', () => {
-  it('of documents are not too wide to read, tables and examples aside', () => {
+  it('are narrow enough to read in documents, except tables and examples', () => {
     const most = (line: string) => (line.startsWith('|') ? Number.POSITIVE_INFINITY : PROSE_MAX);
     expect(DOCUMENTS.flatMap((path) => tooWide(path, withoutExamples, most))).toEqual([]);
   });
 
-  it.each(AREAS)('in %s are not too wide to read, comments less than code', (area) => {
+  it.each(AREAS)('are narrow enough to read in %s, with a lower limit for comments than for code', (area) => {
     const most = (line: string) => {
       if (isInOnePiece(line)) return Number.POSITIVE_INFINITY;
       return isProse(line) ? PROSE_MAX : CODE_MAX;

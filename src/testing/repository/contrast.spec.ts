@@ -70,7 +70,7 @@ const SHAPES: [shape: string, ground: string][] = [
 ]);
 
 describe.each(['light', 'dark'] as const)('contrast in the %s theme', (theme) => {
-  it.each(TEXT)('%s on %s can be read', (text, ground) => {
+  it.each(TEXT)('%s on %s is readable', (text, ground) => {
     expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
   });
 

@@ -29,7 +29,7 @@ function run(script: string, args: readonly string[], refused = 'none') {
   return { status, calls: calls.trimEnd().split('\n') };
 }
 
-it('the service changes to a release while it is stopped, and the doctor checks it', () => {
+it('the service is stopped to change the release, and the doctor checks it', () => {
   const release = join(machine, 'release');
   expect(run('tillside-switch', [release])).toEqual({
     status: 0,
@@ -38,7 +38,7 @@ it('the service changes to a release while it is stopped, and the doctor checks 
   expect(realpathSync(join(machine, 'home'))).toBe(realpathSync(release));
 });
 
-it('all shops of a machine change together', () => {
+it('all shops of a machine are switched together', () => {
   const { calls } = run('tillside-switch', [join(machine, 'release'), '@one', '@two']);
   expect(calls.slice(0, 3)).toEqual([
     'systemctl stop tillside@one',
@@ -47,13 +47,13 @@ it('all shops of a machine change together', () => {
   ]);
 });
 
-it('a folder that is not built stops nothing, and a refused restore starts nothing', () => {
+it('a folder without a build stops nothing, and a refused restore starts nothing', () => {
   expect(run('tillside-switch', [machine])).toEqual({ status: 1, calls: [''] });
   const { status, calls } = run('tillside-switch', [join(machine, 'release')], 'restore*');
   expect([status, calls.at(-1)]).toEqual([1, 'tillside-command restore --before-upgrade']);
 });
 
-it('a container is replaced by one of another image, which exists', () => {
+it('a container is replaced only by one of an existing image', () => {
   const { status, calls } = run('run-container.sh', ['0.1.0-abc']);
   expect([status, calls.map((call) => call.replace(/ --memory.*settings /, ' … '))]).toEqual([
     0,

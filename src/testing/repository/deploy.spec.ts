@@ -81,27 +81,27 @@ function namedIn(page: string): string[] {
 /** Not ours: Node's own. */
 const OTHERS_SETTINGS = ['NODE_ENV'];
 
-describe('every setting that a deployment names is one', () => {
+describe('the settings of a deployment', () => {
   it.each<[string, string[]]>([
     ['settings.example', assigned(textOf('settings.example'), /^#?[A-Z_]+=/)],
     ['tillside.service', assigned(unit, /^Environment=/)],
     ['tillside-command', assigned(command, /--setenv=/)],
     ['Containerfile', assigned(containerfile, /^ENV /)],
     ['compose.yaml', servers.flatMap(({ environment }) => Object.keys(environment))],
-  ])('%s', (_, names) => {
+  ])('exist in the program: %s', (_, names) => {
     const known = new Set([...SETTING_NAMES, ...OTHERS_SETTINGS]);
     expect(names.length).toBeGreaterThan(1);
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('and the settings page has a row for each', () => {
+  it('each have a row on the settings page', () => {
     const page = readFileSync(new URL('../settings.md', FOLDER), 'utf8');
     const explained = namedIn(page);
     expect(SETTING_NAMES.filter((name) => !explained.includes(name))).toEqual([]);
     expect(explained.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
   });
 
-  it('and the example is complete but for its secret', () => {
+  it('are complete in the example except for the secret', () => {
     const lines = textOf('settings.example').split('\n');
     const given = Object.fromEntries(lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split('=', 2)));
     expect(() => readConfig(given)).toThrow(/^The settings are not complete:\n {2}MERCHANT_CLIENT_SECRET \(or …_FILE\) is missing[^\n]*$/);
@@ -110,7 +110,7 @@ describe('every setting that a deployment names is one', () => {
 });
 
 describe('the container', () => {
-  it('has a Containerfile without a fault', () => {
+  it('has a valid Containerfile', () => {
     expect(validate(containerfile).map(({ range, message }) => ({ line: range.start.line + 1, message }))).toEqual([]);
     expect(validate('FROM node\nEXPOSE nowhere\n')).not.toEqual([]);
   });
@@ -124,18 +124,18 @@ describe('the container', () => {
     expect([base, ...others].filter((image) => !PINNED.test(image))).toEqual([]);
   });
 
-  it('runs as an account without a name, listens on the program’s default port, and checks an existing address', () => {
+  it('runs without a named account, listens on the program’s default port, and checks an existing address', () => {
     expect(/^USER (\S+)$/m.exec(containerfile)?.[1]).toMatch(/^[1-9]\d+:[1-9]\d+$/);
     expect([/^EXPOSE (\d+)$/m, /^ENV .*\bPORT=(\d+)/m].map((port) => port.exec(containerfile)?.[1])).toEqual([`${PORT}`, `${PORT}`]);
     expect(containerfile).toContain(`}${endpoints.health.path}\``);
   });
 
-  it('dumps PostgreSQL with the version that compose.yaml runs', () => {
+  it('dumps PostgreSQL with the version in compose.yaml', () => {
     const [, client] = /postgresql-client-(\d+)/.exec(containerfile) ?? [];
     expect(client).toBe(/postgres:(\d+)\./.exec(services['postgres']?.image ?? '')?.[1]);
   });
 
-  it('starts the program as npm start does, which the service does too', () => {
+  it('starts the program like npm start and the service', () => {
     const { scripts, version } = z
       .object({ scripts: z.object({ start: z.string() }), version: z.string() })
       .parse(JSON.parse(readFileSync(new URL('../../package.json', FOLDER), 'utf8')));
@@ -146,13 +146,13 @@ describe('the container', () => {
     expect(new Set(servers.map(({ image }) => image))).toEqual(new Set([`tillside:${version}-\${TILLSIDE_BUILD:?run prepare.sh}`]));
   });
 
-  it('reports the commit that it was built from, which prepare.sh writes down', () => {
+  it('reports the commit it was built from, which prepare.sh stores', () => {
     expect(containerfile).toMatch(/^ARG TILLSIDE_BUILD=\nRUN npm run build$/m);
     for (const { build } of servers) expect(Object.keys(build?.args ?? {})).toEqual(['TILLSIDE_BUILD']);
     expect(textOf('prepare.sh')).toMatch(/TILLSIDE_BUILD=%s\\n' .* >\.env$/m);
   });
 
-  it('is built from files that its list lets through', () => {
+  it('is built only from files on its list', () => {
     const copied = [...containerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, from = '']) => from.split(' '));
     const listed = textOf('Containerfile.dockerignore')
       .split('\n')
@@ -162,13 +162,13 @@ describe('the container', () => {
 });
 
 describe('compose.yaml', () => {
-  it('has two servers of one database, and one of them makes the backups', () => {
+  it('has two servers with one database, and one of them makes the backups', () => {
     expect(servers.map(({ name }) => name)).toEqual(['till-1', 'till-2']);
     expect(servers.filter(({ environment }) => environment['BACKUP_TO'] !== undefined)).toHaveLength(1);
     for (const { environment } of servers) expect(environment).toHaveProperty('DATABASE_URL_FILE');
   });
 
-  it('names only secrets, networks, volumes and services that it has, and hands every secret over that a setting names', () => {
+  it('refers only to existing secrets, networks, volumes and services, and passes every secret that a setting names', () => {
     for (const { secrets, networks, volumes, depends_on: needs, environment } of Object.values(services)) {
       const files = Object.entries(environment).flatMap(([name, value]) =>
         name.endsWith('_FILE') ? [value.replace('/run/secrets/', '')] : [],
@@ -183,7 +183,7 @@ describe('compose.yaml', () => {
     for (const name of Object.keys(top.secrets)) expect(textOf('prepare.sh')).toMatch(new RegExp(`keep ${name}$`, 'm'));
   });
 
-  it('has a proxy before all servers, on their port, which checks if they are ready', () => {
+  it('has a proxy for all servers, on their port, which checks if they are ready', () => {
     const upstreams = [...caddyfile.matchAll(/\b(till-\d+:\d+)\b/g)].map(([, upstream]) => upstream);
     expect(upstreams).toEqual(servers.map(({ name }) => `${name}:${PORT}`));
     expect(caddyfile).toContain(`health_uri ${endpoints.ready.path}\n`);
@@ -195,7 +195,7 @@ describe('compose.yaml', () => {
   });
 });
 
-it('Caddy keeps no query of an address in its log, nor where the browser came from', () => {
+it('Caddy logs no query of an address and no referrer', () => {
   expect(caddyfile).toMatch(/log default \{\s+format filter \{/);
   expect(caddyfile).toContain('request>uri regexp \\?.* ?\n');
   expect(caddyfile).toContain('request>headers>Referer delete\n');
@@ -214,7 +214,7 @@ function seriesOf(query: string): string[] {
   return words.filter((word) => !['or', 'and', 'unless', 'by', 'bool'].includes(word));
 }
 
-describe('every monitored metric is one that the server exports', () => {
+describe('the monitored metrics', () => {
   /** Prometheus itself provides `up` and `ALERTS`, the node exporter the free disk space. */
   const OTHERS_SERIES = ['up', 'ALERTS', 'node_filesystem_avail_bytes'];
 
@@ -234,7 +234,7 @@ describe('every monitored metric is one that the server exports', () => {
     ['alerts.yaml', rules.map(({ expr }) => expr)],
     ['grafana.json', [...board.panels.flatMap(({ targets }) => targets), ...board.annotations.list].map(({ expr }) => expr)],
     ['the variables of grafana.json', board.templating.list.flatMap(({ query }) => /^label_values\((\w+),/.exec(query)?.[1] ?? [])],
-  ])('%s', async (_, queries) => {
+  ])('are exported by the server: %s', async (_, queries) => {
     const known = await told();
     const named = queries.map((query) => ({ query, series: seriesOf(query) }));
     expect(named.filter(({ series }) => series.length === 0)).toEqual([]);
@@ -242,11 +242,11 @@ describe('every monitored metric is one that the server exports', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('finds the series in a query', () => {
+  it('are found in a query', () => {
     expect(seriesOf('sum by (le) (rate(a_bucket{b="c"}[5m])) / 2e9 > time() - max(d_e) or vector(0)')).toEqual(['a_bucket', 'd_e']);
   });
 
-  it('and routes and labels are those that requests are counted by', () => {
+  it('use the routes and labels that requests are counted by', () => {
     const paths = new Set<string>(Object.values(endpoints).map(({ path }) => path));
     const queries = [...rules, ...board.panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr).join('\n');
     const routes = [...queries.matchAll(/route!?="([^"]+)"/g)].map(([, route = '']) => route);
@@ -254,7 +254,7 @@ describe('every monitored metric is one that the server exports', () => {
     expect(routes.filter((route) => !paths.has(route))).toEqual([]);
   });
 
-  it('and every alarm is explained, tested, and on the dashboard by a name that there is', () => {
+  it('have alerts that are documented, tested, and on the dashboard by name', () => {
     const names = rules.map(({ alert }) => alert);
     const tests = textOf('alerts.test.yaml');
     expect(names.filter((name) => !operations.includes(`\`${name}\``) || !tests.includes(`alertname: ${name}`))).toEqual([]);
@@ -264,7 +264,7 @@ describe('every monitored metric is one that the server exports', () => {
   });
 });
 
-it('the guide turns the unit into a template in which each shop has its own settings, secrets and journal', () => {
+it('the template made with the guide gives each shop its own settings, secrets and journal', () => {
   const [, script = ''] = /(sed 's#[^\n]* docs\/deploy\/tillside\.service)/.exec(operations) ?? [];
   const template = execFileSync('sh', ['-c', script], { cwd: fileURLToPath(new URL('../..', FOLDER)), encoding: 'utf8' });
   const own = template.split('\n').filter((line) => /^(Environment|EnvironmentFile|LoadCredential|StateDirectory)=/.test(line));
@@ -287,7 +287,7 @@ it('every command of a running shop works with the service, and is documented fo
   expect(named.filter((name) => !built.includes(name))).toEqual([]);
 });
 
-it('every script of the package has its place on the page of commands', () => {
+it('every script of the package is on the commands page', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(new URL('../../package.json', FOLDER), 'utf8')));
@@ -298,7 +298,7 @@ it('every script of the package has its place on the page of commands', () => {
 });
 
 describe('the service', () => {
-  it('and its commands have the same folders, settings and secrets', () => {
+  it('shares folders, settings and secrets with its commands', () => {
     /* Without a shop's name. */
     const plain = command.replaceAll('$shop', '');
     for (const property of ['WorkingDirectory', 'StateDirectory', 'EnvironmentFile', 'LoadCredential', 'User', 'UMask']) {
@@ -310,13 +310,13 @@ describe('the service', () => {
     expect(data).toBe('/var/lib/tillside');
   });
 
-  it('lets Node write machine code, without which it does not start', () => {
+  it('allows Node to generate machine code, which it needs to start', () => {
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute=(yes|true|on|1)/m);
     expect(unit).toMatch(/^NoNewPrivileges=yes$/m);
     expect(unit).toMatch(/^ProtectSystem=strict$/m);
   });
 
-  it('is in the operations guide, as is every other file here', () => {
+  it('is in the operations guide, like every other file here', () => {
     const files = readdirSync(FOLDER).filter((name) => /^[a-z]/i.test(name) && !name.endsWith('.dockerignore'));
     expect(files.filter((name) => !operations.includes(name))).toEqual([]);
   });

@@ -63,8 +63,8 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
 );
 const names = files.flatMap((path) => namesIn(path).map((name) => ({ path, name, words: wordsOfName(name).join(' ') })));
 
-describe('the words of the glossary', () => {
-  it('are read from the table, with the words that they replace', () => {
+describe('the replaced words of the glossary', () => {
+  it('are read from the table, with their replacements', () => {
     expect(glossary.ruledOut).toContainEqual({ word: 'charge', instead: 'capture' });
     expect(glossary.ruledOut).toContainEqual({ word: 'merchant id', instead: 'mid' });
     expect(glossary.restricted).toContainEqual({ word: 'balance', instead: 'remaining' });
@@ -78,7 +78,7 @@ describe('the words of the glossary', () => {
     expect(misnamed.map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
   });
 
-  it('are allowed otherwise only where the table rules them out', () => {
+  it('are allowed elsewhere only if the table rules them out', () => {
     const out = new Set(glossary.ruledOut.map(({ word }) => word));
     expect(Object.keys(NEEDED_OTHERWISE).filter((word) => !out.has(word))).toEqual([]);
   });

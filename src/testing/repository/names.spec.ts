@@ -22,7 +22,7 @@ for (const path of files) {
 const several = [...placesOf].filter(([, places]) => places.length > 1);
 
 describe('an exported name', () => {
-  it('is found in whatever way it is exported', () => {
+  it('is found in every form of export', () => {
     const text = [
       'export async function one() {}',
       'export function* two() {}',
@@ -37,12 +37,12 @@ describe('an exported name', () => {
     expect(placesOf.size).toBeGreaterThan(3_000);
   });
 
-  it('has one meaning, and so one file', () => {
+  it('has one meaning and one file', () => {
     const twice = several.filter(([name]) => !(name in SAME_IN_SEVERAL));
     expect(twice.map(([name, places]) => `${name}: ${places.join(', ')}`)).toEqual([]);
   });
 
-  it('is an exception only where several files have it', () => {
+  it('is a listed exception only if several files have it', () => {
     const names = new Set(several.map(([name]) => name));
     expect(Object.keys(SAME_IN_SEVERAL).filter((name) => !names.has(name))).toEqual([]);
   });

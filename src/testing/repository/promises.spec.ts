@@ -15,18 +15,18 @@ const held = PROMISES.flatMap((text) =>
   [...text.matchAll(/`([\w./-]+\.(?:spec|e2e)\.tsx?)` “([^”]+)”/g)].map(([, path = '', title = '']) => ({ path, title })),
 );
 
-it('reads every promise of the page', () => {
+it('every promise of the page is read', () => {
   expect(PROMISES.length).toBeGreaterThan(12);
   expect(held.length).toBeGreaterThan(PROMISES.length);
 });
 
-it.each(PROMISES.map((text) => [text.split('**')[1] ?? '', text] as const))('%s names what holds it', (_, text) => {
+it.each(PROMISES.map((text) => [text.split('**')[1] ?? '', text] as const))('%s names its tests', (_, text) => {
   const lines = text.match(/ - `/g)?.length ?? 0;
   expect(lines).toBeGreaterThan(0);
   expect(text.match(/` “[^”]+”/g)).toHaveLength(lines);
 });
 
-it.each(held)('$path tells “$title”', ({ path, title }) => {
+it.each(held)('$path contains “$title”', ({ path, title }) => {
   expect(existsSync(join(ROOT, path))).toBe(true);
   const text = readFileSync(join(ROOT, path), 'utf8');
   expect(['it(', 'test('].some((begin) => text.includes(`${begin}'${title}'`) || text.includes(`${begin}\n  '${title}'`))).toBe(true);

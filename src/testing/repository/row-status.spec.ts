@@ -20,7 +20,7 @@ const COMPARED = [
 /** Reads the status of a voucher, which has words of its own. */
 const OF_VOUCHERS = ['src/bff/issuer/merge-checks.ts', 'src/bff/issuer/voucher-state.ts'];
 
-it('no reader of the issuer’s rows compares their words by itself', () => {
+it('no reader of the issuer’s rows compares status texts by itself', () => {
   const sources = filesIn('src', /(?<!\.spec)\.tsx?$/).filter(
     (path) => path !== TABLE && !OF_VOUCHERS.includes(path) && !path.startsWith('src/testing'),
   );
@@ -32,7 +32,7 @@ it('no reader of the issuer’s rows compares their words by itself', () => {
   expect(offending).toEqual([]);
 });
 
-it('finds the comparisons that there were', () => {
+it('comparisons of status texts are found', () => {
   const before = [
     "return meta.status?.toLowerCase() === 'succeeded';",
     ".where('list_row.status', '!=', 'failed')",

@@ -4,7 +4,7 @@ import { SHOP } from '../rigs/shops.ts';
 import { openTestStore } from '../rigs/till.ts';
 import { scopedBut } from './scoped.ts';
 
-it('a question to a table of shops that does not say which shop fails in every story', async () => {
+it('a query of a shop table fails in every story unless it states the shop', async () => {
   const db = (await openTestStore()).withPlugin(scopedBut(() => false));
   const all = () => db.selectFrom('tender').select('id');
   await expect(all().execute()).rejects.toThrow('A question to tender does not say which shop');

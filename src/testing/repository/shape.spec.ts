@@ -164,7 +164,7 @@ const documents = [
 ];
 
 describe('the shape of the repository', () => {
-  it('is made of these areas only', () => {
+  it('has only these areas', () => {
     expect(files.filter(({ path }) => areaOf(path) === undefined).map(({ path }) => path)).toEqual(LISTS.toSorted());
     expect(files.length).toBeGreaterThan(50);
   });
@@ -192,7 +192,7 @@ describe('the shape of the repository', () => {
     expect(upwards).toEqual([]);
   });
 
-  it('has a core that imports features through their lists alone', () => {
+  it('has a core that imports features only through their lists', () => {
     const isFeature = (path: string) => path.startsWith('src/features/');
     expect(pairs((from, to) => !isFeature(from.path) && !from.path.includes('/testing/') && isFeature(to) && !LISTS.includes(to))).toEqual(
       [],
@@ -200,7 +200,7 @@ describe('the shape of the repository', () => {
     expect(pairs((from, to) => isFeature(from.path) && !LISTS.includes(from.path) && LISTS.includes(to))).toEqual([]);
   });
 
-  it('has features that import the core, what declares a feature, and the features that they use', () => {
+  it('has features that import only the core, feature declarations and the features they use', () => {
     const isInside = (path: string) => path.startsWith('src/features/') && !LISTS.includes(path);
     expect(pairs((from, to) => isInside(from.path) && to.startsWith('src/bff/app/') && !DECLARES.includes(to))).toEqual([]);
     const used: Record<string, string[]> = {};
@@ -211,7 +211,7 @@ describe('the shape of the repository', () => {
     expect(Object.fromEntries(Object.entries(used).map(([name, names]) => [name, names.toSorted()]))).toEqual(USES);
   });
 
-  it('has no files that import one another in a circle, types included', () => {
+  it('has no circular imports, types included', () => {
     const left = new Map(programs.map((file) => [file.path, localImports({ ...file, imports: atOnce(file.text) })]));
     for (let before = -1; before !== left.size; ) {
       before = left.size;
@@ -221,7 +221,7 @@ describe('the shape of the repository', () => {
     expect([...left.keys()]).toEqual([]);
   });
 
-  it('starts the sandbox in two places and knows nothing of its inside', () => {
+  it('starts the sandbox in two places and knows nothing about its internals', () => {
     const inside = pairs((from, to) => areaOf(from.path) === 'bff' && areaOf(to) === 'sandbox' && to !== 'src/sandbox/sandbox.ts');
     const starters = pairs((from, to) => areaOf(from.path) === 'bff' && to === 'src/sandbox/sandbox.ts');
     expect(inside).toEqual([]);
@@ -239,27 +239,27 @@ describe('the shape of the repository', () => {
     expect(users.map(({ path }) => path).filter((path) => !allowed.some((start) => path.startsWith(start)))).toEqual([]);
   });
 
-  it(`has no file of more than ${LINES_MAX} lines, specs and words aside`, () => {
+  it(`has no file of more than ${LINES_MAX} lines, except specs and words`, () => {
     const long = programs.filter(({ path, text }) => !path.includes('/words/') && text.split('\n').length - 1 > LINES_MAX);
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
-  it('holds none of the words that mean unfinished or unchecked work', () => {
+  it('contains none of the words for unfinished or unchecked work', () => {
     const found = files.flatMap(({ path, text }) => FORBIDDEN.flatMap((word) => (word.test(text) ? [`${path}: ${word.source}`] : [])));
     expect(found).toEqual([]);
   });
 
-  it('names every library that it ships in the notice that is served with it', () => {
+  it('lists every shipped library in the served notice', () => {
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
     const notice = readFileSync(join(ROOT, 'public/third-party.txt'), 'utf8');
     expect(Object.keys(dependencies).filter((name) => !new RegExp(`(^|[\\s,])${name}($|[\\s,])`, 'm').test(notice))).toEqual([]);
   });
 
-  it.each(Object.entries(WORDS_MAX))('says what it is in a %s that is read in one sitting', (path, most) => {
+  it.each(Object.entries(WORDS_MAX))('describes itself in a %s short enough for one sitting', (path, most) => {
     expect(readFileSync(join(ROOT, path), 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(most);
   });
 
-  it('has a map with every area, and no file on it that is not there', () => {
+  it('has a map with every area, which lists only existing files', () => {
     const map = readFileSync(join(ROOT, 'src/README.md'), 'utf8');
     const areas = Object.entries(LEVELS).flatMap(([side, levels]) =>
       levels.flat().map((area) => (area.startsWith('features/') ? area : `${side}/${area}`)),
@@ -269,7 +269,7 @@ describe('the shape of the repository', () => {
     expect(named.filter((name) => !files.some(({ path }) => path.endsWith(`/${name}`)))).toEqual([]);
   });
 
-  it('shows a stranger which file to open, with forty answers or more, each an existing file', () => {
+  it('shows newcomers which file to open, with at least forty answers, each an existing file', () => {
     const [, index = ''] = readFileSync(join(ROOT, 'docs/CONTRIBUTING.md'), 'utf8').split('| To change | open |');
     const opened = [...index.matchAll(/^\| [^|]+ \| \[`[^`]+`\]\((\S+)\) \|$/gm)].map(([, to = '']) => join('docs', to));
     expect(opened.length).toBeGreaterThanOrEqual(INDEX_MIN);
@@ -277,7 +277,7 @@ describe('the shape of the repository', () => {
     expect(opened.filter((path, at) => opened.indexOf(path) !== at)).toEqual([]);
   });
 
-  it('names no path in its documents that is not there', () => {
+  it('names only existing paths in its documents', () => {
     const missing = documents.flatMap((document) => {
       const text = readFileSync(join(ROOT, document), 'utf8');
       const links = [...text.matchAll(/\]\(((?!https?:|#)[^)#\s]+)/g)].map(([, to = '']) => join(dirname(document), to));

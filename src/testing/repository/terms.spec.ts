@@ -24,7 +24,7 @@ const TERMS = table
   .map((row) => row.split('|').map((cell) => cell.trim().toLowerCase()))
   .map(([, ...cells]) => ({ term: cells[0] ?? '', words: cells.slice(0, LANGUAGES.length), not: cells[LANGUAGES.length] ?? '' }));
 
-describe('terms of the screens', () => {
+describe('the terms of the screens', () => {
   it('are read from the glossary, one row for each', () => {
     expect(TERMS.length).toBeGreaterThan(30);
     expect(new Set(TERMS.map(({ term }) => term)).size).toBe(TERMS.length);

@@ -110,7 +110,7 @@ describe('plain English', () => {
     expect(oddPhrases(passages)).toEqual([]);
   });
 
-  it('is checked with the file, the line and a better phrase', () => {
+  it('is checked, reporting the file, the line and a better phrase', () => {
     const passage = { path: 'a.ts', line: 7, text: 'Fine.\nWhether it is\nasked again.' };
     expect(oddPhrases([passage])).toEqual([
       expect.stringMatching(/^a\.ts:8: “is asked”: write /),
@@ -118,12 +118,12 @@ describe('plain English', () => {
     ]);
   });
 
-  it('has exceptions only for phrases that still exist', () => {
+  it('has exceptions only for existing phrases', () => {
     const all = Object.values(PASSAGES).flat();
     expect(EXCEPTIONS.filter(({ path, text }) => !all.some((passage) => passage.path === path && passage.text.includes(text)))).toEqual([]);
   });
 
-  it('is the language of exported names, apart from a small share', () => {
+  it('is the language of exported names, except for a small share', () => {
     const names = programs.flatMap((path) => exportedNames(readSource(path)).map((name) => ({ path, name })));
     const unclear = names.filter(({ name }) => wordsOfName(name).some((word) => UNCLEAR_NAMES.words.has(word)));
     const percent = (unclear.length / names.length) * 100;

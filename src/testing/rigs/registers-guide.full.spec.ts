@@ -113,7 +113,7 @@ async function runPayLink({ signs = false, by = manager } = {}) {
 
 const NOT_BOOKED = '<h1>Not booked</h1>';
 
-it('the program of the pay link books a signed result, once, and nothing else', async () => {
+it('the pay link program books a signed result once, and nothing else', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
   const sale = await opened(await ask());
   const unknown = await way(sale, [randomUUID()]);
@@ -126,7 +126,7 @@ it('the program of the pay link books a signed result, once, and nothing else', 
   expect(await say(taken)).toBe(NOT_BOOKED);
 });
 
-it('the program of the pay link books nothing for a link that was altered on its way to the till', async () => {
+it('the pay link program books nothing for a link altered on its way to the till', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
   const asked = await ask();
   const cheap = await opened(asked, { amount: 100 });
@@ -140,7 +140,7 @@ it('the program of the pay link books nothing for a link that was altered on its
   expect(await say(await way(right))).toBe('<h1>taken 2340, left: 0</h1>');
 });
 
-it('the program of the pay link takes no answer for another sale, and none that is older than the last', async () => {
+it('the pay link program rejects results of another sale, and results older than the last', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
   const first = await ask();
   const second = await ask();
@@ -158,7 +158,7 @@ it('the program of the pay link takes no answer for another sale, and none that 
   expect(await say(cancelled)).toBe('<h1>cancelled 0, left: 2340</h1>');
 });
 
-it('a result taken stays final for the cashier of the pay link program, and a result cancelled is permanent', async () => {
+it('a redeemed result is final for the pay link program’s cashier, and a cancelled result is permanent', async () => {
   const ana = await signedIn(server, manager, { name: 'Ana', role: 'cashier', pin: '730264' });
   const { ask, opened, take, way, say } = await runPayLink({ by: ana });
   const sale = await opened(await ask());
@@ -174,7 +174,7 @@ it('a result taken stays final for the cashier of the pay link program, and a re
   expect((await manager.send('PUT', `/api/tenders/${randomUUID()}`, late)).body).toMatchObject({ error: { code: 'sale-closed' } });
 });
 
-it('a register that signs its links, like the program, refuses links of others', async () => {
+it('a register that signs its links, like the program, refuses other links', async () => {
   const { ask, open, opened, take, way, say } = await runPayLink({ signs: true });
   const asked = await ask();
   for (const changes of [{ amount: 100 }, { reference: 'R-9999' }, { state: 'x' }, { sig: undefined }])
@@ -196,7 +196,7 @@ async function redeem(amount: string, env: Record<string, string>): Promise<Reco
 
 const ALL: NewKey['scopes'] = ['check', 'redeem', 'refund', 'read'];
 
-it('the program of the API prints what was redeemed, and the same id redeems nothing twice', async () => {
+it('the API program prints the redeemed amount, and the same id redeems nothing twice', async () => {
   const { key: KEY } = await makeProgram(server, manager, { name: 'Guide', scopes: ALL });
   const said = async (amount: string, ID: string = randomUUID()) => (await redeem(amount, { KEY, ID }))[0];
   const id = randomUUID();
@@ -206,7 +206,7 @@ it('the program of the API prints what was redeemed, and the same id redeems not
   expect(await said('900000')).toMatchObject({ outcome: 'not_taken', captured: null });
 });
 
-it('the program of the API takes nothing twice when its key is replaced in the middle', async () => {
+it('the API program redeems nothing twice if its key is replaced meanwhile', async () => {
   const { key, keyId } = await makeProgram(server, manager, { name: 'Guide', scopes: ALL });
   const ID = randomUUID();
   const [first] = await redeem('500', { KEY: key, ID });
@@ -219,7 +219,7 @@ it('the program of the API takes nothing twice when its key is replaced in the m
   expect(issuer.ledger().map(({ amount }) => amount)).toEqual([500]);
 });
 
-it('the program of the API waits while the journal may be incomplete, and sends how long ago its first request was', async () => {
+it('the API program waits while the journal may be incomplete, and sends the age of its first request', async () => {
   const { key: KEY } = await makeProgram(server, manager, { name: 'Guide', scopes: ALL });
   const now = server.clock.now();
   const gaps = createGapStore(server.db, SHOP);
@@ -245,7 +245,7 @@ it('the program of the API waits while the journal may be incomplete, and sends 
   expect(issuer.ledger().length).toBeLessThanOrEqual(1);
 });
 
-it('the program of webhooks accepts signed messages, once, and nothing forged or old', async () => {
+it('the webhook program accepts signed messages once, and rejects forged and old ones', async () => {
   const port = await freePort();
   const secret = makeSecret(systemRandom);
   const { output } = run('webhook.mjs', { PORT: String(port), SECRET: secret });
@@ -262,10 +262,10 @@ it('the program of webhooks accepts signed messages, once, and nothing forged or
   expect(output()).toBe(`${body}\n`);
 });
 
-describe('the content of the guide', () => {
+describe('the guide', () => {
   const table = GUIDE.slice(GUIDE.indexOf('## Outcomes'), GUIDE.indexOf('## Start'));
 
-  it('names every outcome and every state, each once, and sorts states as the journal does', () => {
+  it('lists every outcome and every state once, and sorts states like the journal', () => {
     const cells = table.split('\n').filter((line) => line.startsWith('|'));
     for (const outcome of linkOutcomeSchema.options) expect(cells.filter((line) => line.startsWith(`| \`${outcome}\``))).toHaveLength(1);
     const rowOf = (state: string) => cells.filter((line) => line.split('|')[3]?.includes(`\`${state}\``));
@@ -287,7 +287,7 @@ describe('the content of the guide', () => {
     expect(frameReport('https://r.example/?status=unknown')).toBeNull();
   });
 
-  it('names addresses that there are', () => {
+  it('names only existing addresses', () => {
     const known = Object.values(endpoints).map(({ path }) => path.replace(/:\w+/g, ':id'));
     const named = [...GUIDE.matchAll(/(?:TILL|till)\}?(\/(?:api|\.well-known)[\w/.$:{}-]*)|`(?:\w+ )?(\/(?:api|\.well-known)[\w/.:-]*)`/g)];
     const paths = named.map(([, inCode, inText]) => (inCode ?? inText ?? '').replace(/\$\{?\w+\}?/g, ':id'));

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { readArguments } from './arguments.ts';
 
-it('takes two minutes and any seed by default', () => {
+it('the default is two minutes with any seed', () => {
   expect(readArguments([])).toEqual({ minutes: 2, seed: null, network: false, worlds: ['shop'], chain: null });
 });
 
-it('takes minutes, a seed and the network', () => {
+it('minutes, a seed and the network can be set', () => {
   expect(readArguments(['--minutes', '0.5', '--seed', '7', '--network'])).toMatchObject({ minutes: 0.5, seed: 7, network: true });
 });
 
-it('takes one world or all in turn', () => {
+it('one world can be selected, or all in turn', () => {
   expect(readArguments(['--world', 'practice']).worlds).toEqual(['practice']);
   expect(readArguments(['--world', 'chain', '--shops', '9'])).toMatchObject({ worlds: [], chain: 9 });
   expect(readArguments(['--world', 'all']).worlds).toEqual(['shop', 'postgres', 'tls', 'practice', 'new']);
@@ -24,6 +24,6 @@ it.each([
   ['--hours', '1'],
   ['--world', 'chain', '--shops', '3'],
   ['more'],
-])('refuses %s %s', (...given) => {
+])('%s %s is refused', (...given) => {
   expect(() => readArguments(given)).toThrow();
 });

@@ -11,15 +11,15 @@ const taking = Object.entries<Endpoint>(endpoints).filter(([, { request }]) => r
 /** Routes that refuse invalid bodies. Of a printer's body, the server accepts what it can read. */
 const strict = taking.filter(([name]) => name !== 'pollPrinter');
 
-describe('bodies by their schema', () => {
-  it.each(taking)('for %s are what the route takes, nearly always', (_, endpoint) => {
+describe('generated bodies', () => {
+  it.each(taking)('for %s are nearly always accepted by the route', (_, endpoint) => {
     const make = bodiesFor(endpoint, samples);
     const made = Array.from({ length: 50 }, (__, seed) => make(createDice(seed)));
     const taken = made.filter((body) => endpoint.request?.safeParse(body).success);
     expect(taken.length).toBeGreaterThan(40);
   });
 
-  it.each(strict)('for %s are no longer that when one place of them is odd, at least half of the time', (_, endpoint) => {
+  it.each(strict)('for %s are refused at least half of the time if one value is odd', (_, endpoint) => {
     const make = bodiesFor(endpoint, samples);
     const texts = Array.from({ length: 60 }, (__, seed) => textOfJson(oddInside(make(createDice(seed)), createDice(seed + 1_000))));
     const taken = texts.filter((text) => endpoint.request?.safeParse(JSON.parse(text)).success);
@@ -35,7 +35,7 @@ describe('bodies by their schema', () => {
     expect(made()).toEqual(made());
   });
 
-  it('hold numbers that JavaScript cannot write', () => {
+  it('contain numbers that JavaScript cannot write', () => {
     const texts = Array.from({ length: 200 }, (_, seed) => textOfJson(oddInside({ amount: 1 }, createDice(seed))));
     expect(texts.some((text) => text.includes('1e400'))).toBe(true);
   });

@@ -13,7 +13,7 @@ describe('a canary', () => {
     ['as bytes', `\u0000${dataKey().toString('latin1')}\u0000`],
     ['as the setting has it', DATA_KEY_TEXT],
     ['as hex', dataKey().toString('hex')],
-  ])('of the data key is found %s', (_, text) => {
+  ])('for the data key is found %s', (_, text) => {
     expect(canariesIn(text, settingCanaries())).toEqual(['dataKey']);
   });
 
@@ -21,7 +21,7 @@ describe('a canary', () => {
     expect(canariesIn('/v1/a%2Fb%3D', [canary('link', 'a/b=')])).toEqual(['link']);
   });
 
-  it('of a few digits is found where they stand alone, and not inside another number or id', () => {
+  it('made of a few digits is found only on its own, not inside another number or id', () => {
     const pin = [digits('pin', '739146')];
     expect(canariesIn('{"pin":"739146"}', pin)).toEqual(['pin']);
     expect(canariesIn('{"at":1739146000,"id":"7b-739146-x","ms":0.739146}', pin)).toEqual([]);

@@ -36,10 +36,10 @@ async function longestOf(hangsMs: number): Promise<number> {
   return longestMs;
 }
 
-it('a server that computes without a pause is found, however busy the machine is', async () => {
+it('a server that computes without a pause is detected, however busy the machine is', async () => {
   expect(await longestOf(HANGS_MS)).toBeGreaterThan(HANGS_MS * 0.8);
 });
 
-it('a server that answers is not, however busy the machine is', async () => {
+it('a server that answers is not suspected, however busy the machine is', async () => {
   expect(await longestOf(0)).toBeLessThan(HANGS_MS * 0.8);
 });

@@ -5,7 +5,7 @@ import { createAnswerJudge } from './judge.ts';
 const problem = (code: string, message = 'No.') => JSON.stringify({ error: { code, message, requestId: '1', retry: 'never' } });
 const heard = (status: number, text = '') => ({ status, text, headers: {}, ms: 1 });
 
-it('takes refusals and documented trouble for what they are, and counts them', () => {
+it('refusals and documented errors are accepted and counted', () => {
   const judge = createAnswerJudge([]);
   expect(judge.hear(heard(200, 'anything'))).toBeNull();
   expect(judge.hear(heard(400, problem('bad-request')))).toBeNull();
@@ -20,6 +20,6 @@ it.each([
   ['a refusal that is no problem', heard(404, '<html>')],
   ['silence', heard(0)],
   ['a secret in a refusal', heard(400, problem('bad-request', 'Not hush-hush.'))],
-])('finds %s', (_, answer) => {
+])('%s is reported', (_, answer) => {
   expect(createAnswerJudge([canary('secret', 'hush-hush')]).hear(answer)).not.toBeNull();
 });

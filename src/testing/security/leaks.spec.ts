@@ -4,7 +4,7 @@ import { addressesWithoutNeed, searchPlaces } from './leaks.ts';
 
 const canaries = [canary('ref', 'AB12345678')];
 
-it('names each secret with its place, and places without content', () => {
+it('each leaked secret is reported with its place, without content', () => {
   const places = [
     { name: 'the log', text: 'redeemed AB12345678', canaries },
     { name: 'the metrics', text: 'up 1', canaries },
@@ -13,7 +13,7 @@ it('names each secret with its place, and places without content', () => {
   expect(searchPlaces(places)).toEqual(['ref is in the log', 'the journal could not be looked at: it is empty']);
 });
 
-it('lets only the check of a voucher have a ref in its address', () => {
+it('only the check of a voucher may have a ref in its address', () => {
   const asked = ['/merchant/v1/vouchers/ETX_001-AB12345678', '/merchant/v1/transactions?ref=AB12345678'].map((url) => ({
     url,
     body: '',

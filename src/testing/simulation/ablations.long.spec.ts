@@ -68,7 +68,7 @@ const STILL_SOUGHT: readonly Exclude<AblationName, keyof typeof KEPT>[] = [
   'ownGapEnds',
 ];
 
-it('every rule is kept by a world, or one is still sought for it', () => {
+it('every rule has a world that needs it, or is listed as still without one', () => {
   expect([...Object.keys(KEPT), ...STILL_SOUGHT].sort()).toEqual(Object.keys(ABLATIONS).sort());
 });
 
@@ -141,7 +141,7 @@ const MENDED_TOGETHER = [
 /** The same of worlds with two shops of one account. */
 const MENDED_SHOPS = [['a sister shop refunded to a voucher between two attempts of one redemption', 771_010_740]] as const;
 
-describe('what was broken once', () => {
+describe('a promise that was once broken', () => {
   it.each(MENDED)('is kept: %s', async (_, seed) => {
     expect((await run({ next: seedsFrom(seed, 1) })).brokenWorlds).toBe(0);
   });
@@ -167,10 +167,10 @@ describe('what was broken once', () => {
   });
 });
 
-describe('without one of the rules', () => {
+describe('an omitted rule', () => {
   for (const [name, seed] of Object.entries(KEPT)) {
     const { without, rules } = ABLATIONS[name as AblationName];
-    it(`${name}: ${without}, and a promise is broken that is kept with it`, async () => {
+    it(`breaks a promise that is kept with it: ${name} (${without})`, async () => {
       const broken = await run({ next: seedsFrom(seed, 1), rules });
       const story = rules.story === null ? null : explainHistory;
       const { secondShare, lossShare } = rules;

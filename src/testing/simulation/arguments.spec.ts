@@ -3,7 +3,7 @@ import { ABLATIONS } from './ablations.ts';
 import { readArguments, worldRulesOf } from './arguments.ts';
 
 describe('the command line', () => {
-  it('without words means many seeds on all processors, with all rules', () => {
+  it('defaults to many seeds on all processors, with all rules', () => {
     expect(readArguments([], 2)).toEqual({
       first: 1,
       seeds: 100_000,
@@ -20,22 +20,22 @@ describe('the command line', () => {
     });
   });
 
-  it('names how many, one to look at, and rules to go without', () => {
+  it('accepts a number of seeds, one seed to trace, and rules to omit', () => {
     expect(readArguments(['--seeds', '5_000_000', '--jobs', '1'], 2)).toMatchObject({ first: 1, seeds: 5_000_000, jobs: 1 });
     expect(readArguments(['--seed', '77', '--trace'], 2)).toMatchObject({ first: 77, seeds: 1, trace: true });
     expect(readArguments(['--ablate', 'window', '--ablate', 'balance'], 2).ablate).toEqual(['window', 'balance']);
     expect(readArguments(['--ablate', 'all'], 2).ablate).toEqual(Object.keys(ABLATIONS));
   });
 
-  it('lets every world lose commits', () => {
+  it('can make every world lose commits', () => {
     expect(readArguments(['--losses'], 2).losses).toBe(true);
   });
 
-  it('lets people close their shifts in every world', () => {
+  it('can make people close their shifts in every world', () => {
     expect(readArguments(['--closings'], 2)).toMatchObject({ closings: true, losses: false });
   });
 
-  it('lets other shops trade in every world', () => {
+  it('can add busy shops to every world', () => {
     expect(readArguments(['--busy'], 2)).toMatchObject({ busy: true, losses: false });
   });
 
@@ -54,7 +54,7 @@ describe('the command line', () => {
     [['--seed', 'x'], '--seed takes a whole number from 0'],
     [['--ablate', 'luck'], 'There is no rule luck'],
     [['--trace'], 'Only one seed can be traced'],
-  ])('reports the fault of %s', (args, words) => {
+  ])('explains the error in %s', (args, words) => {
     expect(() => readArguments(args, 1)).toThrow(words);
   });
 });

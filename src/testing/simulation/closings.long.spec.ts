@@ -10,7 +10,7 @@ const SEED_MAX = 2 ** 31 - 1;
 const rules = worldRulesOf(null, readArguments(['--closings'], 1));
 
 it(
-  'all Z reports and the unmatched captures add up to what the issuer took, and no number is lost or used twice',
+  'all Z reports and unmatched captures add up to the issuer’s captures, and no number is lost or used twice',
   async () => {
     const all = emptyTally();
     const seeds = fc.array(fc.noShrink(fc.integer({ min: 1, max: SEED_MAX })), { minLength: 1, maxLength: 8 });

@@ -36,7 +36,7 @@ describe('in a simulated world', () => {
   );
 
   it(
-    'no history leaves out a known event, or contains one that did not happen',
+    'no history omits a known event, or contains one that did not happen',
     async () => {
       const all = emptyTally();
       const rules = { ...CHAIN, story: explainHistory };
@@ -52,7 +52,7 @@ describe('in a simulated world', () => {
     TIMEOUT_MS,
   );
 
-  it('the same seed is the same story, to the last line', () => {
+  it('one seed always gives the same world, to the last line', () => {
     return fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: SEED_MAX }), async (seed) => {
         const once = await story(seed);

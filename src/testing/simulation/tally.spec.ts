@@ -20,7 +20,7 @@ const world = (seed: number, verdicts: TimedVerdict[], violations: Violation[] =
   told: { stories: 2, lines: 3, lefts: 1 },
 });
 
-it('counts worlds one by one as it counts them in two threads', () => {
+it('worlds are counted alike one by one and in two threads', () => {
   const worlds = [
     world(1, [verdict('captured', 2_000), verdict('manager', 600_000)]),
     world(
@@ -58,14 +58,14 @@ it('counts worlds one by one as it counts them in two threads', () => {
   expect(all.examples.map(({ seed }) => seed)).toEqual([2]);
 });
 
-it('returns the time within which a share of the verdicts was known, to a tenth of a second', () => {
+it('the time within which a share of the outcomes was known is exact to a tenth of a second', () => {
   const tally = emptyTally();
   for (let index = 1; index <= 100; index += 1) count(tally, world(index, [verdict('captured', index * 1_000)]));
   expect([0.5, 0.95, 1].map((share) => percentileMs(tally.captured, share))).toEqual([50_000, 95_000, 100_000]);
   expect(percentileMs(tally.notCaptured, 0.5)).toBeNull();
 });
 
-it('reports how to replay a world with a violation', () => {
+it('a violation is reported with the command to replay its world', () => {
   const tally = emptyTally();
   count(tally, world(7, [], [{ invariant: 'I1', atMs: 61_000, what: 'captured twice' }]));
   expect(report(tally, 1_000)).toContain('seed 7: I1 at 61 s: captured twice');

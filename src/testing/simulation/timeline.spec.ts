@@ -5,7 +5,7 @@ import { createTimeline, type Timeline } from './timeline.ts';
 
 const turn = () => new Promise(setImmediate);
 
-it('lets everything happen in the order of time, and of planning where that is the same', () => {
+it('events happen in time order, and in planning order at the same time', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ ms: fc.nat(20), isOff: fc.boolean() })), (plans) => {
       const timeline = createTimeline();
@@ -58,7 +58,7 @@ it('a suspended process wakes late, and a dead one never', async () => {
   expect(woken).toEqual([['still', 50]]);
 });
 
-it('a sleep ends with its signal, and leaves nothing behind that would happen', async () => {
+it('a sleep ends with its signal, and leaves no event behind', async () => {
   const timeline = createTimeline();
   const { clock } = begin(timeline);
   const stop = new AbortController();

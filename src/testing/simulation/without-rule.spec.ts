@@ -21,17 +21,17 @@ const weighed = (rows: IssuerTransaction[], changes: Partial<Target> = {}, claim
 const decided = (evidence: Evidence, changes: Partial<SettlingState>) => (rules: Rules) =>
   rules.decide(evidence, settlingState(changes)).do;
 
-describe('without the rule', () => {
-  it('that rows from before the attempt are not its outcome, an older capture would be taken for it', () => {
+describe('the rules of settling', () => {
+  it('an older capture counts as the outcome without the rule against earlier rows', () => {
     const snapshot = { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: ['c-1'] };
     expect(withAndWithout('snapshotExclusion', weighed([captureRow()], { snapshot }))).toEqual(['nothing', 'found']);
   });
 
-  it('that claimed rows are not its outcome, the capture of another tender would be taken for it', () => {
+  it('another tender’s capture counts as the outcome without the rule against claimed rows', () => {
     expect(withAndWithout('claimExclusion', weighed([captureRow()], {}, ['c-1']))).toEqual(['nothing', 'found']);
   });
 
-  it('that clocks may disagree, a capture would be missed that looks a moment too early', () => {
+  it('a capture that looks slightly early is missed without the allowance for clock differences', () => {
     const early = captureRow({ createdAt: SENT - 1 });
     expect(withAndWithout('skewPad', weighed([early]))).toEqual(['found', 'nothing']);
     const [padded, bare] = withAndWithout('skewPad', (rules) => rules.candidatePeriod(SENT, NOW, 500));
@@ -41,7 +41,7 @@ describe('without the rule', () => {
     ]);
   });
 
-  it('that an older row waits, it would be believed before our own can show', () => {
+  it('an older row is accepted before our own can appear without the rule to wait', () => {
     const older: Evidence = {
       weighed: { verdict: 'likely', row: captureRow(), mayBeOlder: true },
       proved: true,
@@ -52,55 +52,55 @@ describe('without the rule', () => {
     expect(withAndWithout('oldRowWaits', decided(older, { nowMs: WINDOW_MS - 1 }))).toEqual(['wait', 'found']);
   });
 
-  it('that the amount is exact, another amount would be taken for ours', () => {
+  it('another amount is accepted without the rule of the exact amount', () => {
     expect(withAndWithout('exactAmount', weighed([captureRow({}, 1999)]))).toEqual(['manager', 'found']);
     const timeless = captureRow({ createdAt: null });
     const judged = (rules: Rules) => rules.judgeRows({ ...WANTED, snapshot: null }, [timeless], new Set(), NOW);
     expect(withAndWithout('exactAmount', judged)).toMatchObject([{ verdict: 'manager' }, { verdict: 'likely', mayBeOlder: true }]);
   });
 
-  it('that only one row may fit, the first of two would be taken', () => {
+  it('the first of two matching rows is accepted without the rule of a single match', () => {
     const two = [captureRow(), captureRow({ transactionId: 'c-2' })];
     expect(withAndWithout('onlyOne', weighed(two))).toEqual(['manager', 'found']);
   });
 
-  it('that an authorization is not nothing, a redemption that is going on would be', () => {
+  it('“nothing” is reported for a redemption in progress without the rule on authorizations', () => {
     const authorization = captureRow({ type: 'authorization', transactionId: 'a-1' });
     expect(withAndWithout('halfWay', weighed([authorization]))).toEqual(['half-way', 'nothing']);
   });
 
-  it('that nothing is concluded before W, “nothing” would be reported while the issuer may still act', () => {
+  it('“nothing” is reported while the issuer may still act without the window W', () => {
     const early = { nowMs: 20_000, nothingSinceMs: 10_000 };
     expect([decided(NO_ROWS, early)(RULES), decided(NO_ROWS, { ...early, settleWindowMs: 0 })(RULES)]).toEqual(['wait', 'proved-nothing']);
   });
 
-  it('that "nothing" is seen twice, one search would do', () => {
+  it('“nothing” is reported after one search without the second reading', () => {
     expect(withAndWithout('secondReading', decided(NO_ROWS, {}))).toEqual(['wait', 'proved-nothing']);
   });
 
-  it('that nothing disturbs the proof, a changed clock would not restart it', () => {
+  it('a changed clock does not restart the proof without the rule on disturbances', () => {
     const jumped = { nowMs: WINDOW_MS + 10_000, nothingSinceMs: WINDOW_MS, clockJumped: true };
     expect(withAndWithout('undisturbed', decided(NO_ROWS, jumped))).toEqual(['wait', 'proved-nothing']);
   });
 
-  it('that the balance agrees, “nothing” would be concluded about money that is gone', () => {
+  it('“nothing” is reported although money is missing without the comparison of the balance', () => {
     const explained = (rules: Rules) => rules.balanceExplained(WANTED, [], 3000, null, null);
     expect(withAndWithout('balance', explained)).toEqual([false, true]);
   });
 
-  it('that a row is certainly later, one from before the snapshot would explain a missing amount', () => {
+  it('a row from before the snapshot explains a missing amount without the rule on later rows', () => {
     const before = captureRow({ createdAt: SENT - 60_000 });
     const explained = (rules: Rules) => rules.balanceExplained(WANTED, [before], 3000, null, null);
     expect(withAndWithout('certainlyLater', explained)).toEqual([false, true]);
   });
 
-  it('that a refund which may be older or later could hide it, a capture of as much would be taken for nothing', () => {
+  it('a refund of unknown order hides a capture of the same amount without the rule on refunds', () => {
     const back = captureRow({ type: 'refund', createdAt: SENT - 6_000 });
     const explained = (rules: Rules) => rules.balanceExplained(WANTED, [back], 5000, null, null);
     expect(withAndWithout('otherWay', explained)).toEqual([false, true]);
   });
 
-  it('that a reading is complete, half of it would be taken for all', async () => {
+  it('half a reading is accepted without the rule on complete readings', async () => {
     const row = captureRow({}, 2000, SETTLED_REF);
     const issuer = {
       searchPage: (_: unknown, page: number) =>
@@ -113,17 +113,17 @@ describe('without the rule', () => {
     expect(await readerOf(withHalfReadings(issuer)).readPeriod(period, 'list')).toMatchObject({ outcome: 'ended' });
   });
 
-  it('that the balance pays only one of two, a second attempt could take the money twice', () => {
+  it('a second attempt can redeem twice without the comparison with the balance', () => {
     const first = { attempts: 1, requested: 1000, remainingBefore: 5000, singleUse: false, wasRefunded: false };
     expect(withAndWithout('oneOfTwo', (rules) => rules.balanceForSecondAttempt(first))).toEqual([null, 5000]);
   });
 
-  it('that no refund was made, a voucher that can pay both again would get a second request', () => {
+  it('a second attempt is allowed after a refund without the rule on refunds', () => {
     const first = { attempts: 1, requested: 4000, remainingBefore: 5000, singleUse: false, wasRefunded: true };
     expect(withAndWithout('givenBack', (rules) => rules.balanceForSecondAttempt(first))).toEqual([null, 5000]);
   });
 
-  it('that two passes agree, one that missed a row between two pages would be a proof', async () => {
+  it('a pass that missed a row between pages is accepted without a second equal pass', async () => {
     const passes = [[], [captureRow()], [captureRow()], [captureRow()]];
     const readBy = async ({ readUntilAgreed }: MirrorRules) => {
       let pass = 0;

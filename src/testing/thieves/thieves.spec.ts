@@ -43,7 +43,7 @@ it('every thief is found by day and name', () => {
   expect(months.flatMap((month) => missed(month))).toEqual([]);
 });
 
-it('on the median day of a shop no one else is listed, and on few days more than one', () => {
+it('no one else is listed on a shop’s median day, and more than one person on few days', () => {
   const perDay = months.flatMap(({ deeds, planted }) => {
     const found = exceptionsIn(deeds, TERMS).filter((sighted) => !planted.some((one) => isOf(one, sighted)));
     return Array.from({ length: DAYS }, (_, day) => found.filter((one) => Number(one.day.slice(8)) === day + 1).length);
@@ -53,6 +53,6 @@ it('on the median day of a shop no one else is listed, and on few days more than
   expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(1);
 });
 
-it.each(SIGNALS)('without %s one thief is not found', (signal) => {
+it.each(SIGNALS)('the signal %s is needed to find at least one thief', (signal) => {
   expect(months.some((month) => missed(month, signal).length > 0)).toBe(true);
 });

@@ -40,7 +40,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const waiting = async () => (await mei.send('GET', '/api/approvals')).body;
   const stateOf = async (id: string) => (await ana.send('GET', asked(id))).body;
 
-  it('a manager at another device sees the request and its amount and approves it once, with both names in the trail', async () => {
+  it('a manager at another device sees and approves the request once, and the trail names both people', async () => {
     const id = randomUUID();
     expect(codeOf(await take(id))).toBe('approval-needed');
     expect((await ask(id)).body).toMatchObject({ state: 'asked', person: null });
@@ -57,7 +57,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(JSON.parse((await lines.executeTakeFirstOrThrow()).details)).toEqual({ ...worth, for: 'Ana' });
   });
 
-  it('the refusal and the manager’s device name the limit that the request exceeds', async () => {
+  it('the refusal and the manager’s device show the limit that the request exceeds', async () => {
     const id = randomUUID();
     const limit = { kind: 'typed', above: 0, way: 'manager' };
     expect((await take(id)).body).toMatchObject({ error: { code: 'approval-needed', details: { limit } } });
@@ -65,7 +65,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await waiting()).toMatchObject([{ id, limit }]);
   });
 
-  it('reports that no manager is signed in on any device, so that the cashier does not wait', async () => {
+  it('the answer reports if no manager is signed in on any device, so that the cashier does not wait', async () => {
     const id = randomUUID();
     await server.clock.advance(LIMITS.sessionIdleMs - 1_000);
     await ana.send('GET', '/api/session');
@@ -74,7 +74,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await stateOf(id)).toMatchObject({ state: 'asked', managerSignedIn: false });
   });
 
-  it('a manager approves only what they saw, and an open request cannot be replaced by another', async () => {
+  it('an approval covers only the request that the manager saw, which cannot be replaced while it is open', async () => {
     const id = randomUUID();
     await ask(id);
     const [seen] = (await waiting()) as OpenApproval[];
@@ -103,7 +103,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await stock.send('POST', `/api/approvals/${id}/suspected`, { wish }))).toBe('not-allowed');
   });
 
-  it('a no, no answer in time, and asking no more let nothing begin', async () => {
+  it('a request that is refused, expired or withdrawn approves nothing', async () => {
     const [refused, late, over] = [randomUUID(), randomUUID(), randomUUID()];
     for (const id of [refused, late, over]) await ask(id);
     await answer(refused, false);
@@ -118,7 +118,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await trail.execute()).toEqual([{ action: 'approval.refused' }]);
   });
 
-  it('one person has at most five open requests, and must wait a minute to repeat a refused one', async () => {
+  it('one person has at most five open requests, and waits a minute before repeating a refused one', async () => {
     const ids = Array.from({ length: 6 }, () => randomUUID());
     for (const id of ids.slice(0, 5)) expect((await ask(id)).status).toBe(200);
     expect(codeOf(await ask(ids[5] ?? ''))).toBe('slow-down');

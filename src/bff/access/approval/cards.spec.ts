@@ -42,7 +42,7 @@ const put = (ranges: CardRange[], pin?: string, id: string = randomUUID()) =>
   sam.send('PUT', `/api/activations/${id}`, { ranges, ...(pin !== undefined && { pin }) });
 
 describe('many cards at a time', () => {
-  it('can be sent to managers for approval by stock staff, and by no cashier', async () => {
+  it('can be sent to managers for approval by stock staff, but not by cashiers', async () => {
     const ana = await signedIn(server, mei, { name: 'Ana', role: 'cashier', pin: '592807' });
     const path = `/api/approvals/${randomUUID()}/asked`;
     const wish = { kind: 'activation', ranges: boxOf(2) };
@@ -53,7 +53,7 @@ describe('many cards at a time', () => {
     expect((await mei.send('GET', '/api/approvals')).body).toMatchObject([{ person: 'Sam', kind: 'activation' }]);
   });
 
-  it('above a hundred, over all ranges, need the PIN of the person who activates them', async () => {
+  it('activating more than a hundred cards, over all ranges, needs the person’s own PIN', async () => {
     const refused = await put(boxOf(101));
     expect([refused.status, codeOf(refused)]).toEqual([403, 'pin-needed']);
     expect(issuer.rangesTried()).toEqual([]);
@@ -61,7 +61,7 @@ describe('many cards at a time', () => {
     expect((await put([{ start: '500001', end: '500100', count: 100 }])).status).toBe(201);
   });
 
-  it('with a wrong PIN are not activated, and the guess counts with those of signing in', async () => {
+  it('a wrong PIN activates no cards, and counts together with wrong PINs at sign-in', async () => {
     const wrong = await put(boxOf(101), WRONG);
     expect([wrong.status, codeOf(wrong), at(wrong.body, 'error', 'details', 'attemptsLeft')]).toEqual([
       401,
@@ -73,7 +73,7 @@ describe('many cards at a time', () => {
     expect(issuer.rangesTried()).toEqual([]);
   });
 
-  it('with the right PIN count as no wrong guess in the shop, and take back none of other people', async () => {
+  it('the right PIN for cards neither adds to nor clears the wrong PINs of other people', async () => {
     for (let guess = 0; guess < 3; guess += 1)
       await mei.send('POST', '/api/session', { personId: 'nobody', pin: WRONG });
     expect((await put(boxOf(101), PIN)).status).toBe(201);
@@ -85,14 +85,14 @@ describe('many cards at a time', () => {
     expect(tally).toEqual([{ failures: 3 }]);
   });
 
-  it('need none for what was begun already: the same id again begins nothing', async () => {
+  it('repeating an activation that already exists needs no PIN and sends nothing', async () => {
     const id = randomUUID();
     expect((await put(boxOf(101), PIN, id)).status).toBe(201);
     expect((await put(boxOf(101), undefined, id)).status).toBe(200);
     expect(issuer.rangesTried()).toHaveLength(2);
   });
 
-  it('name what they share with others: which cards, whose and since when', async () => {
+  it('overlapping ranges are refused, naming the cards, the person and the time', async () => {
     await put([{ start: '000010', end: '000019', count: 10 }]);
     const taken = await put([
       { start: '000001', end: '000009', count: 9 },
@@ -106,7 +106,7 @@ describe('many cards at a time', () => {
 });
 
 describe('the number above which a PIN is needed', () => {
-  it('is set by a manager, seen by stock staff, kept, and written in the trail', async () => {
+  it('is changed by managers only, visible to stock staff, stored, and recorded in the trail', async () => {
     expect((await sam.send('GET', '/api/settings')).body).toMatchObject({ pinAboveCards: 100 });
     expect(codeOf(await sam.send('PUT', '/api/settings', { pinAboveCards: 5_000 }))).toBe('not-allowed');
     expect((await mei.send('PUT', '/api/settings', { pinAboveCards: 150 })).body).toMatchObject({ pinAboveCards: 150 });
@@ -131,7 +131,7 @@ describe('the number above which a PIN is needed', () => {
 });
 
 describe('stock staff', () => {
-  it('look at a card by its code, and at no voucher at the till', async () => {
+  it('can check a card by its code, but no voucher at the till', async () => {
     issuer.add('6123450101', { amount: 5_000, currency: 'SGD' }, { status: 'inactive' });
     expect((await sam.send('POST', '/api/cards/check', { code: '6123450101' })).body).toMatchObject({
       status: 'inactive',
@@ -139,7 +139,7 @@ describe('stock staff', () => {
     expect((await sam.send('POST', '/api/vouchers/check', { code: '6123450101' })).status).toBe(403);
   });
 
-  it('take nothing back: that is for a manager', async () => {
+  it('cannot deactivate cards, but a manager can', async () => {
     const id = randomUUID();
     await put([{ start: '000101', end: '000110', count: 10 }], undefined, id);
     const body = { range: 0, reason: 'Wrong box' };
@@ -158,7 +158,7 @@ describe('a single card, if the shop requires the digits on it', () => {
   const send = (ranges: CardRange[], more: object = {}) =>
     sam.send('PUT', `/api/activations/${randomUUID()}`, { ranges, ...more });
 
-  it('is not activated without them, alone or in a list, unless the request states that the number was typed', async () => {
+  it('is not activated without the digits, alone or in a list, unless the request states that the number was typed', async () => {
     expect((await send(one('000001'))).status).toBe(201);
     const { safeSale } = shopSettingsSchema.parse((await mei.send('GET', '/api/settings')).body);
     await mei.send('PUT', '/api/settings', { safeSale: { ...safeSale, lastFour: true } });

@@ -41,7 +41,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .map((row) => ({ ...row, details: JSON.parse(row.details) as unknown }));
   };
 
-  it('vouchers above the ceiling need the own PIN, which is recorded, before any request to the issuer', async () => {
+  it('vouchers above the ceiling need the person’s own PIN, which is recorded, before anything is sent', async () => {
     const refused = await issue(order(11, 100));
     expect([refused.status, codeOf(refused)]).toEqual([403, 'pin-needed']);
     expect(codeOf(await issue(order(11, 100), { pin: WRONG }))).toBe('wrong-pin');
@@ -50,7 +50,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await entries('pin.confirmed')).toMatchObject([{ details: { quantity: 11, amount: 110_000 } }]);
   });
 
-  it('orders in parts add up over the hour, and a typed PIN restarts the count', async () => {
+  it('partial orders add up over the hour, and a confirmed PIN restarts the count', async () => {
     expect((await issue(order(5, 100))).status).toBe(201);
     expect((await issue(order(5, 100))).status).toBe(201);
     expect(codeOf(await issue(order(1, 100)))).toBe('pin-needed');
@@ -68,7 +68,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
   });
 
-  it('above the second ceiling a manager approves this request at the till, once, and both names are recorded', async () => {
+  it('a manager’s approval above the second ceiling covers one request, and both names are recorded', async () => {
     const id = randomUUID();
     const big = order(51, 100);
     const refused = await issue(big, { id, pin: PIN });
@@ -92,7 +92,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await server.db.selectFrom('approval').selectAll().execute()).toEqual([]);
   });
 
-  it('an approval serves all equal requests that arrive at the same time, and one order results', async () => {
+  it('one approval covers all copies of a request that arrive together, and one order results', async () => {
     const id = randomUUID();
     const big = order(51, 100);
     await approve(id, big);
@@ -100,7 +100,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 201]);
   });
 
-  it('an approval is void after two minutes, and for another cashier', async () => {
+  it('an approval expires after two minutes, and does not cover another cashier', async () => {
     const id = randomUUID();
     const other = randomUUID();
     const big = order(51, 100);
@@ -113,7 +113,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await issue(big, { id }))).toBe('approval-needed');
   });
 
-  it('only a manager approves, and wrong PINs count with those of signing in', async () => {
+  it('only managers can approve, and their wrong PINs count with those at sign-in', async () => {
     const id = randomUUID();
     const answer = await approve(id, order(51, 100), { personId: await idOf('Ana'), pin: PIN });
     expect([answer.status, codeOf(answer)]).toEqual([403, 'not-allowed']);
@@ -128,7 +128,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await issue(order(51, 100), { by: mei, pin: MANAGER_PIN })).status).toBe(201);
   });
 
-  it('cards are added up over the hour too, and what did not begin is not', async () => {
+  it('cards add up over the hour too, except activations that did not begin', async () => {
     const sam = await signedIn(server, mei, { name: 'Sam', role: 'stock', pin: '730264' });
     const put = (start: number, pin?: string) => {
       const range = { start: String(start), end: String(start + 49), count: 50 };

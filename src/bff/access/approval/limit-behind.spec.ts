@@ -32,7 +32,7 @@ const refund: ApprovableOperation = {
 const reprint: ApprovableOperation = { kind: 'reprint', vouchers: 2 };
 const usual = { worth: { amount: 2_000, currency: 'SGD' }, isOwn: false, isClosed: false };
 
-describe('the limit behind a request for approval', () => {
+describe('the limit behind an approval request', () => {
   it.each([
     ['a number typed by hand', tender('typed'), usual, 'typed'],
     ['what a voucher paid that day, if the code was scanned', tender('camera'), usual, 'voucher-day'],
@@ -42,14 +42,14 @@ describe('the limit behind a request for approval', () => {
     ['cards activated while the shop is closed', cards, { ...usual, worth: null, isClosed: true }, 'closed-cards'],
     ['cards activated within an hour', cards, { ...usual, worth: null }, 'hour-cards'],
     ['vouchers printed again', reprint, { ...usual, worth: null }, 'reprint'],
-  ] as const)('is that of %s', (_, operation, circumstances, kind) => {
+  ] as const)('is found for %s', (_, operation, circumstances, kind) => {
     expect(limitOfRequest(operation, circumstances, set)?.kind).toBe(kind);
   });
 
   it.each([
     ['a refund that needs a manager anyway', refund, usual],
     ['a sale whose value is unknown', issue(1), { ...usual, worth: null }],
-  ] as const)('is not named for %s', (_, operation, circumstances) => {
+  ] as const)('is not reported for %s', (_, operation, circumstances) => {
     expect(limitOfRequest(operation, circumstances, set)).toBeNull();
   });
 });

@@ -227,12 +227,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
   };
 
   const CASES = SALE_LIMIT_KINDS.flatMap((limited) => Object.keys(WAYS).map((way) => [limited, way] as const));
-  it.each(CASES)('the limit %s is not passed by %s', async (limited, way) => {
+  it.each(CASES)('the limit %s cannot be bypassed by %s', async (limited, way) => {
     await limit(limited);
     expect(await WAYS[way]?.(limited)).toBe(ROWS[limited].refused);
   });
 
-  it.each(SALE_LIMIT_KINDS)('a program at the limit %s hears what the table says', async (limited) => {
+  it.each(SALE_LIMIT_KINDS)('a program at the limit %s gets the answer in the table', async (limited) => {
     await limit(limited);
     const program = await makeProgram(server, mei, { name: 'Register', scopes: ['check', 'redeem', 'refund', 'read'] });
     const answer =
@@ -242,14 +242,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(answer.status < 300 ? 'passes' : codeOf(answer)).toBe(ROWS[limited].program);
   });
 
-  describe('a redemption with a code that came in', () => {
+  describe('a redemption', () => {
     const DEVICES: readonly (CodeEntry | null)[] = ['camera', 'wedge', 'hid', 'serial', 'picture'];
     const entries = [...Object.values(entrySchema.def.entries), null];
     const cases = entries.flatMap((entry) =>
       (['putTender', 'postTender', 'link'] as const).map((way) => [entry, way] as const),
     );
 
-    it.each(cases)('by %s through %s is typed by hand unless a device read it', async (entry, way) => {
+    it.each(cases)('entered by %s through %s counts as typed unless a device read the code', async (entry, way) => {
       await limit('typed');
       const by = await atWork('typed');
       const body = tender(ABOVE + 1, entry === null ? {} : { entry });
@@ -305,7 +305,7 @@ function* namesIn(schema: z.ZodMiniType): Generator<string> {
 }
 
 describe('the table of limits', () => {
-  it('has every route that takes an amount, cards or vouchers', () => {
+  it('contains every route that accepts an amount, cards or vouchers', () => {
     const taking = Object.entries(endpoints).flatMap(([name, { request }]) =>
       request !== null && [...namesIn(request)].some((field) => LIMITED_FIELDS.test(field)) ? [name] : [],
     );
@@ -315,7 +315,7 @@ describe('the table of limits', () => {
     );
   });
 
-  it('has a route for every limit', () => {
+  it('contains a route for every limit', () => {
     expect([...new Set(Object.values(ROUTES).flat())].sort()).toEqual([...SALE_LIMIT_KINDS].sort());
   });
 });

@@ -45,7 +45,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return lines.filter((line) => line.action === action).map(({ details }) => details);
   };
 
-  it('a sale above the sum that was set needs both questions answered, which its line keeps', async () => {
+  it('a sale above the configured amount needs both questions answered, and the trail stores the answers', async () => {
     await care({ questionsAbove: 10_000 });
     expect((await sell(order(100))).status).toBe(201);
     expect(codeOf(await sell(order(101)))).toBe('questions-needed');
@@ -56,7 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await trail('issue.asked'))[0]).toMatchObject({ quantity: 1, ...asked.care });
   });
 
-  it('a sale that ended with yes sends nothing to the issuer and is in the trail', async () => {
+  it('a sale reported as suspected fraud sends nothing to the issuer and is recorded in the trail', async () => {
     const id = randomUUID();
     const wish = { kind: 'issue', order: order(500) };
     expect((await mei.send('POST', `/api/approvals/${id}/suspected`, { wish })).status).toBe(204);
@@ -64,7 +64,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await trail('scam.suspected')).toMatchObject([{ product: 'GIFTOPEN', quantity: 1 }]);
   });
 
-  it('many cards, and any outside opening hours, need another person and the warning about telephone requests', async () => {
+  it('many cards, or any outside opening hours, need a second person and the phone fraud warning', async () => {
     const range = [{ start: '000001', end: '000011', count: 11 }];
     await set({ saleLimits: { cards: { above: 10, way: 'second-person' } } });
     expect((await activate(card('000100'))).status).toBe(201);
@@ -86,7 +86,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await activate(card('000201')))).toBe('limit-passed');
   });
 
-  it('a card whose printed number is another one activates nothing, and a manager sees both numbers', async () => {
+  it('a different printed number activates no card, and a manager sees both numbers', async () => {
     expect(codeOf(await activate(card('000123'), { printed: '0124' }))).toBe('perhaps-tampered');
     expect(codeOf(await activate(card('1234567890'), { printed: '0124' }))).toBe('perhaps-tampered');
     expect(codeOf(await activate([{ start: '000123', end: '000124', count: 2 }], { printed: '0123' }))).toBe(
@@ -102,7 +102,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(exceptions).toMatchObject([{ signal: 'tampered-cards', people: [{ name: 'Ana' }], count: 2 }]);
   });
 
-  it('repeated attempts above a limit make one entry a minute', async () => {
+  it('repeated attempts above a limit are recorded at most once a minute', async () => {
     await addPerson(mei, 'Lim', 'manager', OTHER_PIN);
     await set({ saleLimits: { cards: { above: 0, way: 'never' } } });
     const meet = async () => expect(codeOf(await activate(card('000123')))).toBe('limit-passed');
@@ -114,7 +114,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await trail('limit.met')).toHaveLength(2);
   });
 
-  it('a voucher that is checked repeatedly is reported until it is used', async () => {
+  it('an unused voucher that is checked repeatedly is reported, but a used one is not', async () => {
     const used = '1234567891';
     issuer.add(REF);
     issuer.add(used);

@@ -53,8 +53,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const takenAtIssuer = () => issuer.ledger().reduce((sum, { amount }) => sum + amount, 0);
   const otherManager = () => addPerson(mei, 'Lim', 'manager', OTHER_PIN);
 
-  describe('a case that a manager refunds', () => {
-    it('above the limit waits on the list for an approval, and is refunded with it', async () => {
+  describe('a case refunded by a manager', () => {
+    it('waits on the list for an approval above the limit, and is refunded after it', async () => {
       await limit({ refund: { above: 1_000, way: 'manager' } });
       issuer.failNext({ commit: 'now', answer: 'lost', partial: 1_500 });
       const id = randomUUID();
@@ -85,7 +85,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('a redemption', () => {
-    it('whose code was typed needs a manager above the limit: for this one, once, with both names in the trail', async () => {
+    it('typed by hand needs a manager above the limit, for this redemption once, and the trail names both people', async () => {
       await limit({ typed: { above: 5_000, way: 'manager' } });
       const id = randomUUID();
       expect((await take(typed(5_000))).status).toBe(201);
@@ -106,7 +106,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(takenAtIssuer()).toBe(5_000 + 6_000 + 5_001);
     });
 
-    it('counts as typed if no device read its code, whatever entry method it claims', async () => {
+    it('counts as typed if no device read its code, whatever entry method the request states', async () => {
       await limit({ typed: { above: 0, way: 'manager' } });
       const passed: string[] = [];
       for (const entry of [...Object.keys(entrySchema.def.entries), null]) {
@@ -117,7 +117,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(passed).toEqual(['camera', 'wedge', 'hid', 'serial', 'picture']);
     });
 
-    it('that needs a second person is begun by no manager alone', async () => {
+    it('cannot be started by one manager alone if it needs a second person', async () => {
       await limit({ typed: { above: 0, way: 'second-person' } });
       const lim = await otherManager();
       const id = randomUUID();
@@ -128,7 +128,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await take(typed(100), { by: mei, id })).status).toBe(201);
     });
 
-    it('above a limit that refuses, nothing is redeemed, with or without an approval', async () => {
+    it('is refused above a “never” limit, with or without an approval', async () => {
       await limit({ typed: { above: 100, way: 'never' } });
       const id = randomUUID();
       await approve(id, { kind: 'tender', tender: typed(101) });
@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(takenAtIssuer()).toBe(0);
     });
 
-    it('of one voucher counts for the shop’s day, without refunds and failures, and applies to programs too', async () => {
+    it('counts towards the voucher’s limit of the day, without refunds and failures, for programs too', async () => {
       await limit({ 'voucher-day': { above: 300, way: 'manager' } });
       const program = await makeProgram(server, mei, { name: 'Register', scopes: ['redeem'] });
       const first = textAt((await take(tender(200))).body, 'id');
@@ -154,7 +154,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it.each([
       ['main', 403],
       ['of another merchant', 201],
-    ])('of one voucher counts redemptions in all shops of the account: %s', async (account, status) => {
+    ])('counts towards the voucher’s limit in all shops of the account: %s', async (account, status) => {
       await limit({ 'voucher-day': { above: 300, way: 'never' } });
       const sister = shopNamed('sister');
       await seedPeople(store.db, sister, account);
@@ -166,7 +166,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await take(tender(100))).status).toBe(201);
     });
 
-    it('of one voucher counts until the shop’s next day begins', async () => {
+    it('counts towards the voucher’s limit until the shop’s next day begins', async () => {
       await limit({ 'voucher-day': { above: 300, way: 'manager' } });
       await mei.send('PUT', '/api/settings', { dayBegins: '04:00' });
       const program = await makeProgram(server, mei, { name: 'Register', scopes: ['redeem'] });
@@ -180,7 +180,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a refund above a limit needs another manager, even if a manager requests it, and one’s own has its own limit', async () => {
+  it('a refund above a limit needs a different manager, and refunding one’s own redemption has its own limit', async () => {
     await limit({
       refund: { above: 1_000, way: 'second-person' },
       'own-refund': { above: 0, way: 'manager' },
@@ -201,7 +201,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await back({ tenderId: own, reason: 'returned' }, mei)).status).toBe(201);
   });
 
-  it('a sale of vouchers has three limits in addition to the hourly ceilings', async () => {
+  it('a sale of vouchers has three limits besides the hourly ceilings', async () => {
     await limit({
       card: { above: 10_000, way: 'never' },
       order: { above: 20_000, way: 'second-person' },
@@ -222,7 +222,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(issuer.ordersTried()).toHaveLength(2);
   });
 
-  it('vouchers that are printed or sent once more need another manager above a limit, and the first time none', async () => {
+  it('reprinting or resending vouchers above a limit needs another manager, but the first print does not', async () => {
     await limit({ reprint: { above: 0, way: 'second-person' } });
     const lim = await otherManager();
     const id = randomUUID();
@@ -250,7 +250,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 });
 
 onStores([SQLITE, POSTGRES], ({ open }) => {
-  it('two hundred redemptions of one voucher at once, on all servers, never pass its limit of a day', async () => {
+  it('two hundred simultaneous redemptions of one voucher, on all servers, never exceed its daily limit', async () => {
     const store = await open();
     let issuer!: ModelIssuer;
     const first = await createTestServer({ issuer: (clock) => (issuer = createModelIssuer({ clock })), store });

@@ -41,13 +41,13 @@ async function latest(count: number): Promise<string[]> {
 const signIn = (who: TestBrowser, personId: string, pin: string) => who.send('POST', '/api/session', { personId, pin });
 
 describe('the trail of people and devices', () => {
-  it('begins with the set-up', async () => {
+  it('begins with the setup', async () => {
     expect(await trail()).toMatchObject([
       { action: 'shop.set-up', person: { name: 'Mei' }, device: { name: 'Till 1' }, details: { device: 'Till 1' } },
     ]);
   });
 
-  it('records everything that a manager changes about a person, one entry for each change', async () => {
+  it('has one entry for each change that a manager makes to a person', async () => {
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const change = (body: unknown) => browser.send('PATCH', `/api/people/${ana}`, body);
     await change({ name: 'Anna', role: 'stock' });
@@ -97,7 +97,7 @@ describe('the trail of people and devices', () => {
     ]);
   });
 
-  it('records wrong set-up and enrolment codes, but not those that had to wait, so that strangers cannot fill the disk', async () => {
+  it('records wrong setup and enrolment codes, but not delayed attempts, so that strangers cannot fill the disk', async () => {
     const fresh = await createTestServer();
     const stranger = fresh.browser();
     const guess = { code: 'NOT-THE-CODE', device: { name: 'Theirs' }, manager: { name: 'Eve', pin: MANAGER_PIN } };
@@ -146,7 +146,7 @@ describe('the trail of people and devices', () => {
     expect((await browser.send('POST', `/api/devices/${id}/unlock`)).status).toBe(404);
   });
 
-  it('names who unlocked the shop after wrong PINs everywhere, for managers only', async () => {
+  it('names the manager who unlocked the shop after wrong PINs everywhere, visible to managers only', async () => {
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const till = await enrolDevice(server, browser, 'Till 2');
     const lockOf = async () => (await browser.send('GET', '/api/shop/lock')).body;
@@ -182,7 +182,7 @@ describe('the trail of people and devices', () => {
     expect(await latest(3)).toEqual(['Mei: session.started', 'Mei: shop.unlocked', 'Ana: session.started']);
   });
 
-  it('keeps the last device, because another one could not be admitted', async () => {
+  it('refuses to remove the last device, because no other could be admitted', async () => {
     const own = textAt((await browser.send('GET', '/api/shop')).body, 'device', 'id');
     const refused = await browser.send('DELETE', `/api/devices/${own}`);
     expect([refused.status, codeOf(refused)]).toEqual([409, 'last-device']);
@@ -220,7 +220,7 @@ describe('the trail of people and devices', () => {
   });
 });
 
-describe('what cannot be written into the trail', () => {
+describe('a change that cannot be recorded in the trail', () => {
   beforeEach(async () => {
     await enrolDevice(server, browser, 'Till 2');
     await sql`create trigger trail_full before insert on audit begin select raise(abort, 'disk full'); end`.execute(
@@ -228,7 +228,7 @@ describe('what cannot be written into the trail', () => {
     );
   });
 
-  it('is not done: no person is added, changed or signed in, and no device is admitted or revoked', async () => {
+  it('is refused: no person is added, changed or signed in, and no device is admitted or revoked', async () => {
     const counts = async () => ({
       people: (await browser.send('GET', '/api/people')).body,
       devices: ((await browser.send('GET', '/api/devices')).body as { id: string; name: string }[]).map(

@@ -23,7 +23,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const trail = async () =>
     (await server.db.selectFrom('audit').select(['action', 'details']).orderBy('seq').execute()).slice(-2);
 
-  it('a badge identifies a person and opens nothing: the PIN is still required', async () => {
+  it('a badge identifies a person but grants no access: the PIN is still required', async () => {
     const code = await make();
     expect((await read(code)).body).toEqual({ id: ana, name: 'Ana', role: 'cashier', language: null });
     expect((await read(code.toLowerCase())).status).toBe(200);
@@ -31,7 +31,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await till.send('POST', '/api/session', { personId: ana, pin: CASHIER_PIN })).status).toBe(200);
   });
 
-  it('is stored as a keyed hash only, and shown once', async () => {
+  it('a badge is stored as a keyed hash only, and shown once', async () => {
     const code = await make();
     const rows = await server.db.selectFrom('badge').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code.slice(2));
@@ -41,7 +41,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(server.logged.join('')).not.toContain(code.slice(2));
   });
 
-  it('a replaced, revoked or invented badge is refused, and so is that of a disabled person', async () => {
+  it('a replaced, revoked or invented badge is refused, and so is a disabled person’s', async () => {
     const first = await make();
     const second = await make();
     expect([codeOf(await read(first)), (await read(second)).status]).toEqual(['wrong-badge', 200]);
@@ -55,7 +55,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await manager.send('POST', `/api/people/${ana}/badge`)).status).toBe(404);
   });
 
-  it('wrong badges slow down the scanning device and lock out no person', async () => {
+  it('wrong badges slow down the scanning device and lock no person out', async () => {
     const code = await make();
     for (let guess = 0; guess < 5; guess += 1) expect((await read(NOBODYS)).status).toBe(403);
     expect((await read(code)).status).toBe(429);
@@ -65,7 +65,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await read(code)).status).toBe(200);
   });
 
-  it('only managers make and revoke them, and the trail names who did and which did not work', async () => {
+  it('only managers create and revoke badges, and the trail names them and the failed badges', async () => {
     const code = await make();
     expect(await trail()).toContainEqual({ action: 'person.badge-made', details: '{"name":"Ana"}' });
     await manager.send('DELETE', `/api/people/${ana}/badge`);
@@ -79,7 +79,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await till.send('DELETE', `/api/people/${ana}/badge`)).status).toBe(403);
   });
 
-  it('the lock screen learns if any badges exist', async () => {
+  it('the lock screen reports if any badges exist', async () => {
     const badges = async () => (await till.send('GET', '/api/shop')).body;
     expect(await badges()).toMatchObject({ badges: false });
     await make();

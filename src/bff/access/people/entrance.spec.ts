@@ -23,7 +23,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return answer.status === 201 ? 'in' : codeOf(answer);
   };
 
-  it('five wrong set-up codes delay their own address only; the right code is accepted meanwhile', async () => {
+  it('five wrong setup codes delay only their own address, and the right code is accepted meanwhile', async () => {
     for (let guess = 0; guess < 5; guess += 1)
       expect(await tryCode(`WRONG-${guess}`, '10.0.0.1')).toBe('wrong-setup-code');
     expect(await tryCode('WRONG-9', '10.0.0.1')).toBe('slow-down');
@@ -31,7 +31,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await tryCode(SETUP_CODE, '10.0.0.1')).toBe('in');
   });
 
-  it('codes tried from many addresses make all of those wait, and not the one with the right code', async () => {
+  it('wrong codes from many addresses delay those addresses, but not the one with the right code', async () => {
     for (let guess = 0; guess < 20; guess += 1)
       expect(await tryCode(`WRONG-${guess}`, `10.0.0.${guess}`)).toBe('wrong-setup-code');
     for (let guess = 20; guess < 40; guess += 1)
@@ -40,7 +40,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await tryCode(SETUP_CODE, '10.0.0.99')).toBe('in');
   });
 
-  it('wrong enrolment codes keep no device out that has the right one', async () => {
+  it('wrong enrolment codes do not block a device that has the right one', async () => {
     const { browser } = await setUpShop(server);
     const code = textAt((await browser.send('POST', '/api/devices/codes')).body, 'code');
     const tried = await Promise.all(
@@ -51,13 +51,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await enrol(code, '10.0.0.1')).toBe('wrong-enrolment-code');
   });
 
-  it('an id with a character that a database cannot hold is refused, on each of them', async () => {
+  it('sign-in refuses an id with a character that the database cannot store', async () => {
     const { browser } = await setUpShop(server);
     const answer = await browser.send('POST', '/api/session', { personId: 'a\u0000b', pin: MANAGER_PIN });
     expect([answer.status, codeOf(answer)]).toEqual([400, 'bad-request']);
   });
 
-  it('what was counted for an address is gone a day later', async () => {
+  it('the count of an address is deleted after a day', async () => {
     await tryCode('WRONG', '10.0.0.1');
     await server.clock.advance(24 * 60 * 60_000 + 1);
     await tryCode('WRONG', '10.0.0.2');
@@ -66,7 +66,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 });
 
-it('addresses of one network of IPv6 are counted together', () => {
+it('addresses in one IPv6 network are counted together', () => {
   expect(networkOf('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2');
   expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0');
   expect(networkOf('::ffff:10.0.0.7')).toBe('10.0.0.7');

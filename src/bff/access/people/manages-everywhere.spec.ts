@@ -34,7 +34,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     () => change(id, { disabled: true }),
   ];
 
-  it('changes nothing of a member of head office, who may work in this shop only', async () => {
+  it('a manager of one shop cannot change a member of head office, except the role in this shop', async () => {
     await badge('POST');
     await office(addOfficeMember);
     for (const send of changes()) expect(codeOf(await send())).toBe('works-elsewhere');
@@ -43,14 +43,14 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     for (const send of changes()) expect((await send()).status).toBeLessThan(300);
   });
 
-  it('a member of head office who manages a shop changes own name, PIN and badge there', async () => {
+  it('a head office member who manages a shop can change their own name, PIN and badge there', async () => {
     await office(addOfficeMember, managerId);
     for (const send of [() => change(managerId, { name: 'Mei Lin' }), () => badge('POST', managerId)])
       expect((await send()).status).toBeLessThan(300);
     expect((await change(managerId, { pin: '480391' })).status).toBe(200);
   });
 
-  it('neither replaces nor revokes the badge of a person who also works elsewhere, unless managing that shop', async () => {
+  it('the badge of a person who also works elsewhere is changed only by someone who manages that shop too', async () => {
     await badge('POST');
     await worksInBedok(ana);
     for (const send of changes()) expect(codeOf(await send())).toBe('works-elsewhere');
@@ -58,7 +58,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     for (const send of changes()) expect((await send()).status).toBeLessThan(300);
   });
 
-  it('a badge made in one shop works in every shop of its person, and in no other', async () => {
+  it('a badge made in one shop works in all shops of its person, and in no other', async () => {
     const till = await enrolDevice(server, manager, 'Till 2');
     const code = textAt((await badge('POST')).body, 'code');
     await worksInBedok(ana);

@@ -44,7 +44,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   describe('in a shop with one manager', () => {
-    it('that manager loosens limits and makes managers alone', async () => {
+    it('the manager can loosen limits and add managers alone', async () => {
       expect((await set(limit(100))).status).toBe(200);
       expect((await set(limit(500))).status).toBe(200);
       expect((await set({ saleLimits: {} })).status).toBe(200);
@@ -68,7 +68,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ['a signal is switched off', { thresholds: { 'own-refunds': 0 } }],
       ['a signal is shown later', { thresholds: { 'own-refunds': 3 } }],
       ['closings are blind no longer', { closingBlind: false }],
-    ])('%s only if the other one agrees', async (_, change) => {
+    ])('%s only if the other manager agrees', async (_, change) => {
       const before = (await mei.send('GET', '/api/settings')).body;
       expect(codeOf(await set(change))).toBe('other-manager');
       expect(codeOf(await set({ ...change, approval: { personId: meiId, pin: MANAGER_PIN } }))).toBe('other-manager');
@@ -84,18 +84,18 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.parse(line?.details ?? '')).toMatchObject({ approver: 'Lim' });
     });
 
-    it('stricter limits, and changes that limit no one, need no second manager', async () => {
+    it('stricter limits, and settings that are no limits, need no second manager', async () => {
       expect((await set(limit(400, 'never'))).status).toBe(200);
       expect((await set({ shopName: 'Café Orchid', approvalAboveSum: 1_000 })).status).toBe(200);
     });
 
-    it('a cashier agrees to nothing', async () => {
+    it('a cashier’s approval is not accepted', async () => {
       const boId = await addPerson(mei, 'Bo', 'cashier', BO_PIN);
       const approval = { personId: boId, pin: BO_PIN };
       expect(codeOf(await set({ saleLimits: {}, approval }))).toBe('other-manager');
     });
 
-    it('a second manager must agree to make another person a manager', async () => {
+    it('making another person a manager needs the second manager', async () => {
       const joe = { name: 'Joe', role: 'manager', pin: BO_PIN };
       expect(codeOf(await mei.send('POST', '/api/people', joe))).toBe('other-manager');
       expect((await mei.send('POST', '/api/people', { ...joe, ...agreed() })).status).toBe(201);
@@ -105,7 +105,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await promote(agreed())).status).toBe(200);
     });
 
-    it('a manager alone cannot set the other one’s PIN or restore a disabled manager', async () => {
+    it('a manager alone cannot set the other manager’s PIN or restore a disabled manager', async () => {
       const change = (id: string, body: object) => mei.send('PATCH', `/api/people/${id}`, body);
       expect(codeOf(await change(limId, { pin: BO_PIN }))).toBe('other-manager');
       expect((await change(meiId, { pin: '730491' })).status).toBe(200);
@@ -118,7 +118,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it.each([{ disabled: true }, { role: 'cashier' }])(
-      'the other one still counts for a day after %o, so that nobody removes them and goes on',
+      'a manager who is removed by %o still counts for a day, so that no one bypasses the second approval',
       async (removal) => {
         expect((await mei.send('PATCH', `/api/people/${limId}`, removal)).status).toBe(200);
         expect(codeOf(await set({ saleLimits: {} }))).toBe('other-manager');
@@ -135,14 +135,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const approve = (id: string, by: TestBrowser, personId: string) =>
       by.send('PUT', `/api/approvals/${id}`, { personId, pin: LIM_PIN, wish });
 
-    it('approves while the shop has no other manager with an older one', async () => {
+    it('can approve while no other manager has an older account', async () => {
       await typedNeeds();
       const id = randomUUID();
       expect((await approve(id, mei, await lim())).status).toBe(200);
       expect((await mei.send('PUT', `/api/tenders/${id}`, tender)).status).toBe(201);
     });
 
-    it('approves nothing for a day while an older manager exists, with a PIN or on the own device', async () => {
+    it('cannot approve for a day if an older manager exists, by PIN or on their own device', async () => {
       await typedNeeds();
       await nextDay();
       const limId = await lim();
@@ -160,7 +160,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await approve(id, mei, limId)).status).toBe(200);
     });
 
-    it('counts from the time the person became a manager', async () => {
+    it('is counted from when the person became a manager', async () => {
       await typedNeeds();
       const boId = await addPerson(mei, 'Bo', 'cashier', LIM_PIN);
       await nextDay();

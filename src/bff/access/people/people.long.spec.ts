@@ -29,7 +29,7 @@ const signIn = (browser: TestBrowser, personId: string, pin: string) =>
   browser.send('POST', '/api/session', { personId, pin });
 
 describe('the first set-up', () => {
-  it('makes a device and a manager who is signed in, once', async () => {
+  it('creates a device and a signed-in manager, once', async () => {
     const { browser } = await setUpShop(server);
     expect((await browser.send('GET', '/api/session')).body).toMatchObject({
       person: { name: 'Mei', role: 'manager' },
@@ -44,7 +44,7 @@ describe('the first set-up', () => {
     expect([again.status, codeOf(again)]).toEqual([409, 'already-set-up']);
   });
 
-  it('keeps the name of the shop and how amounts are typed for everybody who signs in', async () => {
+  it('saves the shop name and the amount entry setting for everyone who signs in', async () => {
     const browser = server.browser();
     const shop = { name: 'Café Orchid', typedAmounts: 'cents' };
     await browser.send('POST', '/api/setup', { ...setUp(SETUP_CODE), shop });
@@ -57,21 +57,18 @@ describe('the first set-up', () => {
     expect(codeOf(await browser.send('PUT', '/api/settings', { shopName: 'Another' }))).toBe('not-allowed');
   });
 
-  it('takes the code in any case and grouping', async () => {
+  it('accepts the code in any case and grouping', async () => {
     const answer = await server.browser().send('POST', '/api/setup', setUp(' setup code for tests '));
     expect(answer.status).toBe(201);
   });
 
-  it.each(['111111', '123456', '987654', '121212', '123123'])(
-    'refuses the PIN %s and can be tried again',
-    async (pin) => {
-      const weak = await server.browser().send('POST', '/api/setup', setUp(SETUP_CODE, pin));
-      expect([weak.status, codeOf(weak)]).toEqual([400, 'weak-pin']);
-      expect((await server.browser().send('POST', '/api/setup', setUp(SETUP_CODE))).status).toBe(201);
-    },
-  );
+  it.each(['111111', '123456', '987654', '121212', '123123'])('refuses the PIN %s and can be repeated', async (pin) => {
+    const weak = await server.browser().send('POST', '/api/setup', setUp(SETUP_CODE, pin));
+    expect([weak.status, codeOf(weak)]).toEqual([400, 'weak-pin']);
+    expect((await server.browser().send('POST', '/api/setup', setUp(SETUP_CODE))).status).toBe(201);
+  });
 
-  it('run twice at once makes one manager', async () => {
+  it('creates one manager when two requests arrive at once', async () => {
     const both = await Promise.all([1, 2].map(() => server.browser().send('POST', '/api/setup', setUp(SETUP_CODE))));
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
   });
@@ -89,7 +86,7 @@ describe('devices', () => {
     expect([first.status, second.status, codeOf(second)]).toEqual([201, 403, 'wrong-enrolment-code']);
   });
 
-  it('an enrolment code that is ten minutes old is worth nothing', async () => {
+  it('an enrolment code expires after ten minutes', async () => {
     const { browser } = await setUpShop(server);
     const { body } = await browser.send('POST', '/api/devices/codes');
     await server.clock.advance(LIMITS.enrolmentCodeMs);
@@ -97,7 +94,7 @@ describe('devices', () => {
     expect([late.status, codeOf(late)]).toEqual([403, 'wrong-enrolment-code']);
   });
 
-  it('of two browsers with one code at the same time, one is admitted', async () => {
+  it('two browsers with one code at the same time: only one is admitted', async () => {
     const { browser } = await setUpShop(server);
     const { body } = await browser.send('POST', '/api/devices/codes');
     const request = { code: textAt(body, 'code'), name: 'Till 2' };
@@ -131,7 +128,7 @@ describe('devices', () => {
     expect((await browser.send('GET', '/api/session')).status).toBe(200);
   });
 
-  it('the database alone admits no one: it holds hashes', async () => {
+  it('the database contains only hashes, which admit no one', async () => {
     const { browser } = await setUpShop(server);
     const tables = ['device', 'session', 'enrolment_code', 'person'] as const;
     const dump = JSON.stringify(
@@ -147,7 +144,7 @@ describe('devices', () => {
 });
 
 describe('wrong PINs', () => {
-  it('cause a doubling delay after five, lock after ten, and are cleared by a new PIN', async () => {
+  it('cause a doubling delay after five attempts, a lock after ten, and are cleared by a new PIN', async () => {
     const { browser, managerId } = await setUpShop(server);
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const till = await enrolDevice(server, browser, 'Till 2');
@@ -179,7 +176,7 @@ describe('wrong PINs', () => {
     expect((await signIn(browser, ana, '306914')).status).toBe(200);
   });
 
-  it('spread over people they lock the device, and a manager who signs in there unlocks it', async () => {
+  it('spread over several people lock the device, and a manager who signs in there unlocks it', async () => {
     const { browser, managerId } = await setUpShop(server);
     const people = [];
     for (const name of ['Ana', 'Bo', 'Cy']) people.push(await addPerson(browser, name, 'cashier', CASHIER_PIN));
@@ -194,7 +191,7 @@ describe('wrong PINs', () => {
     expect((await signIn(till, people[0] ?? '', CASHIER_PIN)).status).toBe(200);
   });
 
-  it('made at the same time are counted one by one', async () => {
+  it('sent at the same time are counted one by one', async () => {
     const { browser } = await setUpShop(server);
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const burst = await Promise.all(Array.from({ length: 20 }, () => signIn(browser, ana, WRONG_PIN)));
@@ -203,7 +200,7 @@ describe('wrong PINs', () => {
     expect(codes.filter((code) => code === 'slow-down')).toHaveLength(15);
   });
 
-  it('are not locked for an hour because the clock was set back by one', async () => {
+  it('cause no longer delay when the clock is set back by an hour', async () => {
     const { browser, managerId } = await setUpShop(server);
     for (let failure = 0; failure < 5; failure += 1) await signIn(browser, managerId, WRONG_PIN);
     expect(codeOf(await signIn(browser, managerId, MANAGER_PIN))).toBe('slow-down');
@@ -211,7 +208,7 @@ describe('wrong PINs', () => {
     expect((await signIn(browser, managerId, MANAGER_PIN)).status).toBe(200);
   });
 
-  it('are forgotten after the right one', async () => {
+  it('are cleared by the right PIN', async () => {
     const { browser, managerId } = await setUpShop(server);
     for (let round = 0; round < 3; round += 1) {
       for (let failure = 0; failure < 4; failure += 1)
@@ -220,7 +217,7 @@ describe('wrong PINs', () => {
     }
   });
 
-  it('return the same answer for unknown and for disabled people', async () => {
+  it('get the same answer for unknown and for disabled people', async () => {
     const { browser } = await setUpShop(server);
     const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const bo = await addPerson(browser, 'Bo', 'cashier', CASHIER_PIN);
@@ -251,7 +248,7 @@ describe('wrong PINs', () => {
 });
 
 describe('people', () => {
-  it('a role that changes, and a person who is disabled, take effect at once', async () => {
+  it('changing a role or disabling a person takes effect at once', async () => {
     const { browser, managerId } = await setUpShop(server);
     const bo = await addPerson(browser, 'Bo', 'manager', CASHIER_PIN);
     const till = await enrolDevice(server, browser, 'Till 2');
@@ -284,7 +281,7 @@ describe('people', () => {
     expect((await browser.send('PUT', '/api/session/language', { language: 'xx' })).status).toBe(400);
   });
 
-  it('the last manager stays one', async () => {
+  it('the last manager cannot be disabled or lose the role', async () => {
     const { browser, managerId } = await setUpShop(server);
     for (const change of [{ disabled: true }, { role: 'cashier' }]) {
       const answer = await browser.send('PATCH', `/api/people/${managerId}`, change);
@@ -297,7 +294,7 @@ describe('people', () => {
   });
 
   it.each(['MEI', 'Ｍｅｉ', 'Mеi', 'M ei', 'rnei'])(
-    'nobody is called %s beside Mei, by being added or renamed',
+    'a name that looks like Mei (%s) is refused, when adding or renaming a person',
     async (alike) => {
       const { browser, managerId } = await setUpShop(server);
       const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
@@ -309,7 +306,7 @@ describe('people', () => {
     },
   );
 
-  it('names are unique, PINs are never shown and unknown ids are not found', async () => {
+  it('names are unique, PINs are never returned, and unknown ids return not found', async () => {
     const { browser } = await setUpShop(server);
     const taken = await browser.send('POST', '/api/people', { name: 'Mei', role: 'cashier', pin: CASHIER_PIN });
     expect([taken.status, codeOf(taken)]).toEqual([409, 'name-taken']);
@@ -319,7 +316,7 @@ describe('people', () => {
     expect(JSON.stringify((await browser.send('GET', '/api/people')).body)).not.toMatch(/pin|hash/i);
   });
 
-  it('nothing that was typed or handed out is in the log', async () => {
+  it('the log contains no typed PIN and no issued code or token', async () => {
     const { browser, managerId } = await setUpShop(server);
     await signIn(browser, managerId, WRONG_PIN);
     await signIn(browser, managerId, MANAGER_PIN);

@@ -78,7 +78,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     }
   }
 
-  it('a device of another shop cannot lock a person, and answers as for a person that does not exist', async () => {
+  it('a device of another shop cannot lock a person, and gets the same answers as for an unknown one', async () => {
     const other = shopNamed('other');
     await makeShop(store.db, other);
     const answersIn = async (personId: string) => {
@@ -99,7 +99,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till', 'cashier-1', PIN)).toBe('right');
   });
 
-  it('three hundred right PINs of cashiers on five tills never make anybody wait, nor lock the shop', async () => {
+  it('three hundred right PINs of cashiers on five tills cause no delay and no lock', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 60; round += 1) {
       const tills = Array.from({ length: 5 }, (_, till) => type(`till-${till}`, `cashier-${(round + till) % 40}`, PIN));
@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await tally()).toMatchObject({ failures: 0, locked_at: null });
   });
 
-  it('a right PIN in the middle of wrong ones takes back its own guess and no other', async () => {
+  it('a right PIN among wrong ones removes its own attempt from the count and no other', async () => {
     await guessWrong(30);
     expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
     expect(await failures()).toBe(30);
@@ -123,7 +123,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await failures()).toBe(51);
   });
 
-  it('right PINs do not hide wrong ones: the hundredth wrong one locks the shop', async () => {
+  it('right PINs do not hide wrong ones: the hundredth wrong PIN locks the shop', async () => {
     for (let guess = 0; guess < 99; guess += 1) {
       await guessWrong(1);
       expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
@@ -152,14 +152,14 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
   });
 
-  it('of two hundred wrong PINs at once the shop verifies fifty', async () => {
+  it('two hundred wrong PINs at once: the shop checks only fifty', async () => {
     const all = Array.from({ length: 200 }, (_, guess) => type(`stranger-${guess}`, `nobody-${guess}`, WRONG));
     const outcomes = await Promise.all(all);
     expect(outcomes.filter((outcome) => outcome === 'wrong-pin')).toHaveLength(50);
     expect(outcomes.filter((outcome) => outcome === 'slow-down')).toHaveLength(150);
   });
 
-  it('a manager’s right PIN passes the wait of the shop and ends it for everybody; a wrong one does not', async () => {
+  it('a manager’s right PIN is accepted during the shop’s delay and ends it for everyone, but a wrong one is not', async () => {
     await guessWrong(49);
     expect(await type('stranger', 'cashier-1', WRONG)).toBe('wrong-pin');
     expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
@@ -170,7 +170,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await failures()).toBe(0);
   });
 
-  it('guesses at a manager still wait for the manager and for the device', async () => {
+  it('wrong PINs of a manager still delay the manager and the device', async () => {
     for (let guess = 0; guess < 5; guess += 1) expect(await type(`stranger-${guess}`, 'mei', WRONG)).toBe('wrong-pin');
     expect(await type('till-1', 'mei', PIN)).toBe('slow-down');
     for (let guess = 0; guess < 5; guess += 1)
@@ -195,7 +195,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
 
   const HOUR_MS = 60 * 60_000;
 
-  it('a manager is locked for an hour, then for twice as long, a day at most, and the right PIN ends it', async () => {
+  it('a manager is locked for an hour, then twice as long, up to a day, and the right PIN ends it', async () => {
     await guessAt('mei', 'till-1', 10);
     for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
       const till = `till-of-${hours}`;
@@ -211,7 +211,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-2', 'mei', WRONG)).toBe('wrong-pin');
   });
 
-  it('a cashier stays locked until a manager steps in', async () => {
+  it('a cashier stays locked until a manager unlocks them', async () => {
     await guessAt('cashier-1', 'till-1', 10);
     await clock.advance(48 * HOUR_MS);
     expect(await type('till-2', 'cashier-1', PIN)).toBe('locked');
@@ -220,7 +220,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     );
   });
 
-  it('a locked till takes three wrong PINs of managers, then none for an hour; the others sign in elsewhere meanwhile', async () => {
+  it('a locked till accepts three wrong manager PINs an hour, and managers can sign in elsewhere meanwhile', async () => {
     for (const other of ['ada', 'eva']) await addPerson(other, 'manager');
     for (let guess = 0; guess < 10; guess += 1) await guessAt(`cashier-${guess}`, 'till-1', 1);
     expect(await type('till-1', 'cashier-39', PIN)).toBe('locked');
@@ -233,7 +233,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
   });
 
-  it('a right PIN of one’s own hides no wrong ones at managers: the till takes ten of those, then no more', async () => {
+  it('a right PIN of one’s own does not clear wrong manager PINs: the till locks after ten of them', async () => {
     for (const other of ['ada', 'eva']) await addPerson(other, 'manager');
     const said = new Map<string, number>();
     for (let round = 0; round < 12; round += 1) {
@@ -250,7 +250,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-1', 'cashier-1', PIN)).toBe('right');
   });
 
-  it('a cashier’s right PIN forgives the till what was wrong about that cashier', async () => {
+  it('a cashier’s right PIN clears that cashier’s wrong PINs from the till’s count', async () => {
     for (let round = 0; round < 5; round += 1) {
       expect(await guessAt('cashier-1', 'till-1', 4)).toEqual(Array.from({ length: 4 }, () => 'wrong-pin'));
       expect(await type('till-1', 'cashier-1', PIN)).toBe('right');
@@ -258,7 +258,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await guessAt('cashier-2', 'till-1', 9)).toEqual(Array.from({ length: 9 }, () => 'wrong-pin'));
   });
 
-  it('a till that keeps locking managers out with a few wrong PINs a day is locked after three locks', async () => {
+  it('a till that keeps locking managers with a few wrong PINs a day is locked after three locks', async () => {
     for (const other of ['ada', 'eva']) await addPerson(other, 'manager');
     for (const manager of ['mei', 'ada', 'eva']) await guessAt(manager, `till-of-${manager}`, 9);
     await clock.advance(25 * HOUR_MS);
@@ -275,7 +275,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(answers.filter((answer) => answer === 'right').length).toBeGreaterThanOrEqual(2);
   });
 
-  it('a wrong PIN is in the trail with the name of who is signed in there, or was last', async () => {
+  it('a wrong PIN is recorded in the trail with the name of the person signed in there, or signed in last', async () => {
     await store.db
       .insertInto('device')
       .values({
@@ -304,13 +304,13 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     ]);
   });
 
-  it('a clock that was set back keeps no manager out', async () => {
+  it('setting the clock back locks no manager out', async () => {
     await guessAt('mei', 'till-1', 10);
     clock.jump(-72 * HOUR_MS);
     expect(await type('till-2', 'mei', PIN)).toBe('right');
   });
 
-  it('the server’s operator unlocks managers, which is recorded in the trail; a cashier stays locked', async () => {
+  it('the server’s operator can unlock managers but no cashier, and the trail records it', async () => {
     await guessAt('cashier-1', 'till-1', 10);
     await guessAt('mei', 'till-1', 3);
     await guessAt('mei', 'till-2', 7);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('sessions', () => {
-  it('let people in while nothing can be written, and are not longer for it', async () => {
+  it('continue if the database cannot be written, but do not last longer', async () => {
     const { browser } = await setUpShop(server);
     for (const table of ['device', 'session'])
       await sql
@@ -23,7 +23,7 @@ describe('sessions', () => {
     expect(codeOf(await browser.send('GET', '/api/session'))).toBe('signed-out');
   });
 
-  it('end after two idle minutes, and a check for validity does not extend them', async () => {
+  it('end after two idle minutes, and a validity check does not extend them', async () => {
     const { browser } = await setUpShop(server);
     await server.clock.advance(LIMITS.sessionIdleMs - 1_000);
     expect((await browser.send('GET', '/api/session')).status).toBe(200);
@@ -31,7 +31,7 @@ describe('sessions', () => {
     expect(codeOf(await browser.send('GET', '/api/session'))).toBe('signed-out');
   });
 
-  it('last while they are in use, and twelve hours at most', async () => {
+  it('last while they are used, up to twelve hours', async () => {
     const { browser } = await setUpShop(server);
     const startedAt = server.clock.now();
     while (server.clock.now() - startedAt < LIMITS.sessionAbsoluteMs - 60_000) {
@@ -44,7 +44,7 @@ describe('sessions', () => {
     expect(codeOf(await browser.send('GET', '/api/devices'))).toBe('signed-out');
   });
 
-  it('get a new token at each sign-in, and the old one is worth nothing', async () => {
+  it('get a new token at each sign-in, which invalidates the old one', async () => {
     const { browser, managerId } = await setUpShop(server);
     const before = browser.cookieHeader();
     await browser.send('POST', '/api/session', { personId: managerId, pin: MANAGER_PIN });
@@ -53,7 +53,7 @@ describe('sessions', () => {
     expect(stolen.status).toBe(401);
   });
 
-  it('belong to one device: a token moved to another device opens nothing', async () => {
+  it('belong to one device: a token used on another device is refused', async () => {
     const { browser } = await setUpShop(server);
     const other = await enrolDevice(server, browser, 'Till 2');
     const session = browser
@@ -66,7 +66,7 @@ describe('sessions', () => {
     expect(moved.status).toBe(401);
   });
 
-  it('end by signing out, which keeps the device and clears what was stored for the pages', async () => {
+  it('end at sign-out, which keeps the device enrolled and clears the browser’s cache', async () => {
     const { browser } = await setUpShop(server);
     const { status, headers } = await browser.send('DELETE', '/api/session');
     expect([status, headers.get('clear-site-data')]).toEqual([204, '"cache"']);
@@ -74,7 +74,7 @@ describe('sessions', () => {
     expect((await browser.send('GET', '/api/people')).status).toBe(200);
   });
 
-  it('have cookies that scripts, other sites and plain HTTP never see', async () => {
+  it('use cookies that scripts, other sites and plain HTTP cannot read', async () => {
     const https = await createTestServer({ env: { PUBLIC_ORIGIN: 'https://till.example' } });
     const origin = { origin: 'https://till.example' };
     const { headers } = await https

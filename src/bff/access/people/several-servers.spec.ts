@@ -33,7 +33,7 @@ onStores([POSTGRES], ({ open }) => {
   const statuses = (answers: readonly { status: number }[]) =>
     answers.map(({ status }) => status).sort((a, b) => a - b);
 
-  it('set-up at both servers at once makes one manager', async () => {
+  it('setup on two servers at once creates one manager', async () => {
     const setUp = (name: string) => ({
       code: SETUP_CODE,
       device: { name: 'Till 1' },
@@ -45,7 +45,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(statuses(both)).toEqual([201, 409]);
   });
 
-  it('a till that was let in at one server works at the other, until it is shut out at either', async () => {
+  it('a till that was admitted by one server works on the other, until either revokes it', async () => {
     const { browser, managerId } = await setUpShop(first);
     const till = await enrolDevice(first, browser, 'Till 2');
     const elsewhere = (method: string, path: string, body?: unknown) =>
@@ -58,7 +58,7 @@ onStores([POSTGRES], ({ open }) => {
     expect((await elsewhere('GET', '/api/people')).status).toBe(401);
   });
 
-  it('an enrolment code that is typed at both servers at once lets one device in', async () => {
+  it('an enrolment code used on two servers at once admits one device', async () => {
     const { browser } = await setUpShop(first);
     const code = textAt((await browser.send('POST', '/api/devices/codes')).body, 'code');
     const both = await Promise.all(
@@ -67,7 +67,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(statuses(both)).toEqual([201, 403]);
   });
 
-  it('wrong PINs sent to both servers at once are all counted', async () => {
+  it('wrong PINs sent to two servers at once are all counted', async () => {
     const { browser } = await setUpShop(first);
     const cashier = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const till = await enrolDevice(first, browser, 'Till 2');
@@ -80,7 +80,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(new Set(left)).toEqual(new Set([6, 7, 8, 9]));
   });
 
-  it('if two servers add people with one name at the same time, one request is refused as a duplicate', async () => {
+  it('adding people with one name on two servers at once: one request is refused as a duplicate', async () => {
     const { browser } = await setUpShop(first);
     const add = (server: TestServer) =>
       server
@@ -96,7 +96,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(both.map(codeOf)).toContain('name-taken');
   });
 
-  it('two managers who shut each other out at the same time leave one', async () => {
+  it('two managers who disable each other at the same time: one remains', async () => {
     const { browser, managerId } = await setUpShop(first);
     const other = await addPerson(browser, 'Kim', 'manager', CASHIER_PIN);
     const till = await enrolDevice(first, browser, 'Till 2');

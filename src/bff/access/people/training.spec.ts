@@ -24,7 +24,7 @@ async function enter(browser: TestBrowser): Promise<Practice> {
   return trainingSchema.parse((await browser.send('POST', '/api/practice')).body);
 }
 
-it('one tap enrols a device and shows three people who can sign in', async () => {
+it('one tap enrols a device and lists three people who can sign in', async () => {
   const browser = server.browser();
   const { people } = await enter(browser);
   expect(people.map(({ role }) => role)).toEqual(['cashier', 'stock', 'manager']);
@@ -36,7 +36,7 @@ it('one tap enrols a device and shows three people who can sign in', async () =>
   expect((await browser.send('GET', '/api/practice/vouchers')).body).toEqual([VOUCHER]);
 });
 
-it('a device that practises already stays the same one', async () => {
+it('entering training mode again keeps the same device', async () => {
   const browser = server.browser();
   const first = await enter(browser);
   const again = await enter(browser);
@@ -50,7 +50,7 @@ it('each training device has a distinct name', async () => {
   expect(names).toEqual(['Practice till', 'Practice till 2', 'Practice till 3']);
 });
 
-it('training restarts regardless of what was done to the training staff', async () => {
+it('entering training mode resets changes to the training staff', async () => {
   const browser = server.browser();
   const { people } = await enter(browser);
   const [cashier, , manager] = people;
@@ -64,14 +64,14 @@ it('training restarts regardless of what was done to the training staff', async 
   expect((await browser.send('POST', '/api/session', { personId: cashier.id, pin: cashier.pin })).status).toBe(200);
 });
 
-it('the practice manager does not count as set-up, nor as another manager', async () => {
+it('the training manager counts neither as setup nor as another manager', async () => {
   expect((await server.browser().send('GET', '/api/shop')).body).toMatchObject({ practice: true, setUp: false });
   const { browser, managerId } = await setUpShop(server);
   expect((await browser.send('GET', '/api/shop')).body).toMatchObject({ setUp: true });
   expect(codeOf(await browser.send('PATCH', `/api/people/${managerId}`, { disabled: true }))).toBe('last-manager');
 });
 
-it('with a real voucher service there is no practising', async () => {
+it('training mode does not exist with a real voucher service', async () => {
   const real = await createTestServer();
   const { browser } = await setUpShop(real);
   await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
@@ -85,7 +85,7 @@ it('with a real voucher service there is no practising', async () => {
   await real.close();
 });
 
-it('practice and real money never share a journal', async () => {
+it('training and real money never share a journal', async () => {
   await expect(assertKindOfJournal(server.db, 'remote', 'DATA_DIR')).rejects.toThrow('practice journal');
   await expect(assertKindOfJournal(server.db, 'sandbox', 'DATA_DIR')).resolves.toBeUndefined();
   const real = await createTestServer();

@@ -29,14 +29,14 @@ async function visits(count: number): Promise<void> {
   }
 }
 
-it('a voucher checked on five occasions is reported, and the checks of one sale count as one', async () => {
+it('a voucher checked on five occasions is reported, and checks within one sale count once', async () => {
   await visits(4);
   expect(told).toEqual([]);
   await visits(1);
   expect(told).toEqual([{ last4: '7890', checks: 5 }]);
 });
 
-it('is reported again after five more, and checks of another day do not count', async () => {
+it('a voucher is reported again after five more checks, and checks of another day do not count', async () => {
   await visits(9);
   expect(told).toHaveLength(1);
   await visits(1);

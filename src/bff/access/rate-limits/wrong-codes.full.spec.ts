@@ -96,7 +96,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const many = (count: number, at: readonly Pick<Till, 'check'>[] = [till]) =>
     Promise.all(Array.from({ length: count }, (_, index) => check(ANA, wrong(), at[index % at.length])));
 
-  it('of three hundred codes at once thirty are judged', async () => {
+  it('three hundred wrong codes at once: only thirty are checked', async () => {
     expect(judgedOf(await many(300))).toBe(30);
     expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
     expect(await check(BEN, REF)).toBe('found');
@@ -104,7 +104,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await check(ANA, REF)).toBe('found');
   });
 
-  it('a restart forgets no wrong code', async () => {
+  it('a restart keeps the count of wrong codes', async () => {
     expect(judgedOf(await many(30))).toBe(30);
     till = await openTill();
     expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
@@ -118,18 +118,18 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return `${digits}${(10 - (sum % 10)) % 10}`;
     });
 
-  it('after forty products, a voucher still passes', async () => {
+  it('a voucher is still found after forty product codes', async () => {
     for (const code of products(40)) expect(await check(ANA, code)).toBe('judged');
     expect(await check(ANA, REF)).toBe('found');
   });
 
-  it('the same wrong code is counted once', async () => {
+  it('a repeated wrong code counts once', async () => {
     const code = wrong();
     for (let round = 0; round < 40; round += 1) expect(await check(ANA, code)).toBe('judged');
     expect(await store.db.selectFrom('wrong_code').select('id').execute()).toHaveLength(1);
   });
 
-  it('codes in the form of product codes can be guessed no more than a hundred and fifty times', async () => {
+  it('at most about 150 codes in the format of product codes can be guessed', async () => {
     const answers = await Promise.all(products(300).map((code) => check(ANA, code)));
     expect(judgedOf(answers)).toBeGreaterThanOrEqual(150);
     expect(judgedOf(answers)).toBeLessThan(160);
@@ -138,7 +138,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
   });
 
-  it('valid codes never use the budget up, and are not stored', async () => {
+  it('valid codes do not use up the budget, and are not stored', async () => {
     await many(9);
     const before = await store.db.selectFrom('wrong_code').selectAll().execute();
     for (let round = 0; round < 60; round += 1) expect(await check(ANA, REF)).toBe('found');
@@ -147,14 +147,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(before).toHaveLength(9);
   });
 
-  it('after many wrong codes, valid codes still pass', async () => {
+  it('valid codes are still found after many wrong ones', async () => {
     await many(29);
     for (let round = 0; round < 5; round += 1) expect(await check(ANA, REF)).toBe('found');
     await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 100, currency: 'SGD' });
     expect(await store.db.selectFrom('wrong_code').select('id').execute()).toHaveLength(29);
   });
 
-  it('at 256 busy tills with answers that take 5 s, only the person who guesses is refused', async () => {
+  it('only the person who guesses is refused at 256 busy tills with 5 s answers', async () => {
     slow(5_000);
     for (let round = 0; round < 3; round += 1) {
       const guesses = many(20);
@@ -165,12 +165,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await store.db.selectFrom('wrong_code').select('id').execute()).toHaveLength(30);
   });
 
-  it('one person signed in at 64 tills without pauses is not refused', async () => {
+  it('one person signed in on 64 busy tills is not refused', async () => {
     slow(5_000);
     for (let round = 0; round < 4; round += 1) expect(await heard(64, () => ANA.person)).toEqual(['found']);
   });
 
-  it('a busy key is never refused for valid codes, even if some of its customers mistype', async () => {
+  it('a busy key is not refused for valid codes, even if some of its customers mistype', async () => {
     slow(2_500);
     await passing(many(5));
     for (let round = 0; round < 40; round += 1) {
@@ -180,7 +180,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     }
   });
 
-  it('what one customer of a key mistypes stops that customer, and neither the others nor the tills', async () => {
+  it('one customer’s wrong codes block that customer, but neither other customers of the key nor the tills', async () => {
     const guess = (shopper: string) => check(KEY, wrong(), till, shopper);
     expect(judgedOf(await Promise.all(Array.from({ length: 100 }, () => guess('mallory'))))).toBe(30);
     expect(await check(KEY, REF, till, 'mallory')).toBe('too-many-wrong-codes');
@@ -192,7 +192,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(JSON.stringify(kept)).not.toContain('mallory');
   });
 
-  it('a key whose customers guess under invented names is slowed down after eighty wrong codes, and a code that exists passes', async () => {
+  it('a key with invented customer names is slowed down after eighty wrong codes, and valid codes are found', async () => {
     const guess = (round: number) => check(KEY, wrong(), till, `customer ${round % 40}`);
     for (let round = 0; round < 80; round += 1) expect(await guess(round)).toBe('judged');
     const before = clock.monotonic();
@@ -203,7 +203,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await check(ANA, REF)).toBe('found');
   });
 
-  it('a key that was slowed down has five codes waiting at most, and is refused beyond that', async () => {
+  it('a slowed key has at most five codes waiting, and more are refused', async () => {
     for (let round = 0; round < 80; round += 1) await check(KEY, wrong(), till, `customer ${round}`);
     const asked = Array.from({ length: 40 }, (_, round) => check(KEY, another(), till, `shopper ${round}`));
     const refused: string[] = [];
@@ -215,12 +215,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await check(KEY, another())).toBe('found');
   });
 
-  it('a key that names no customers is slowed down, too, and not refused', async () => {
+  it('a key that names no customers is slowed down too, not refused', async () => {
     for (let round = 0; round < 30; round += 1) await check(KEY, wrong());
     expect(await passing(check(KEY, REF))).toBe('found');
   });
 
-  it('accepts a code that was just found, even if the budget was exhausted meanwhile', async () => {
+  it('a redemption accepts a code that was just found, even if the budget is exhausted', async () => {
     const pay = (shopper: string) =>
       till.tenders.put(KEY, randomUUID(), { code: REF, amount: 100, currency: 'SGD', shopper });
     expect(await check(KEY, REF, till, 'alice')).toBe('found');
@@ -229,7 +229,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await pay('alice')).view.state).toBe('captured');
   });
 
-  it('a link that leads nowhere counts in a redemption as in a check', async () => {
+  it('an unknown link counts as a wrong code in a redemption too', async () => {
     issuer.checkByVoucherId = () => Promise.resolve({ outcome: 'absent' });
     const link = () => `https://vouchers.example/v/${randomUUID()}`;
     for (let round = 0; round < 30; round += 1)
@@ -246,7 +246,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
   });
 
-  it('an exhausted budget is in the trail, and a case until a manager closes it', async () => {
+  it('an exhausted budget is recorded in the trail, and opens a case until a manager closes it', async () => {
     await many(40);
     const [one, ...others] = await till.attention.list();
     expect(others).toEqual([]);
@@ -287,7 +287,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await other.close();
   });
 
-  it.runIf(kind === POSTGRES)('nobody is refused at two servers for what is under way at both', async () => {
+  it.runIf(kind === POSTGRES)('checks in progress on two servers do not add up to a refusal', async () => {
     if (!store.another) throw new Error('PostgreSQL takes several servers');
     const other = await store.another();
     const second = await openTill(other.db);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 it.each(['cashier', 'stock'] as const)(
-  'a %s reads no limit or threshold of the shop, and what a till needs',
+  'a %s gets the settings that a till needs, but no limits or thresholds',
   async (role) => {
     const limits = {
       approvalAboveCards: 40,

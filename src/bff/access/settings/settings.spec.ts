@@ -25,7 +25,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => store.close());
 
-  it('what a manager set last holds in that shop, and in no other', async () => {
+  it('a manager’s latest change applies to that shop, and to no other', async () => {
     expect(await settings.read(SHOP)).toEqual(DEFAULT_SETTINGS);
     await settings.write(MEI, { pinAboveCards: 5 });
     const changed = { ...DEFAULT_SETTINGS, pinAboveCards: 250 };
@@ -36,7 +36,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('settings of every redemption apply at once on the server that set them, and within three seconds on another', async () => {
+  it('settings used by redemptions apply at once on the same server, and within three seconds on another', async () => {
     const asked = async (of: Settings) => (await of.recent(SHOP)).pinAboveCards;
     await settings.write(MEI, { pinAboveCards: 5 });
     expect([await asked(settings), await asked(elsewhere)]).toEqual([5, 5]);
@@ -68,7 +68,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('what cannot be written in the trail is not set', async () => {
+  it('a setting is not changed if the trail cannot record it', async () => {
     await store.db.schema.dropTable('audit_head').execute();
     await expect(settings.write(MEI, { pinAboveCards: 5 })).rejects.toThrow();
     expect(await settings.read(SHOP)).toEqual(DEFAULT_SETTINGS);

@@ -75,7 +75,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     );
   }
 
-  it('the credentials of another merchant, whose account the file forgot, never read for the account', async () => {
+  it('credentials of another merchant are never used to read the account', async () => {
     const first = searchOf([rowAt(yesterday(), 'own')]);
     const foreign = searchOf([rowAt(yesterday(), 'foreign', { mid: FOREIGN_MID })]);
     reader.join(listOwner(OWN_MID), first);
@@ -90,7 +90,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([await stored('is'), await stored('is not')]).toEqual([['own'], []]);
   });
 
-  it('nor do they while nothing is stored, if the first shop only gets no answer once', async () => {
+  it('credentials of another merchant read nothing while nothing is stored, even if the first shop once gets no answer', async () => {
     const first = searchOf([]);
     const foreign = searchOf([rowAt(yesterday(), 'foreign', { mid: FOREIGN_MID })]);
     reader.join(listOwner(OWN_MID), first);
@@ -101,7 +101,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([foreign.asked, await stored('is')]).toEqual([0, []]);
   });
 
-  it('a sister reads on, and an own capture that the issuer removed is gone although only she sold', async () => {
+  it('a sister shop reads on alone, and the first shop’s capture that the issuer removed is marked as gone', async () => {
     const sold = rowAt(yesterday(), 'sold', { mid: EAST_MID });
     const first = searchOf([rowAt(yesterday(), 'own'), sold]);
     const sister = searchOf([sold]);
@@ -116,7 +116,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([await stored('is'), await stored('is not')]).toEqual([['sold'], ['own']]);
   });
 
-  it('a search of the first shop that lists none of its stored rows marks nothing as gone', async () => {
+  it('a search that lists none of the first shop’s stored rows marks nothing as gone', async () => {
     const first = searchOf([rowAt(yesterday(), 'own')]);
     reader.join(listOwner(OWN_MID), first);
     await read();

@@ -42,7 +42,7 @@ function readerAt(clock = createManualClock()) {
 const listed = async (shop: typeof SHOP) =>
   (await store.db.selectFrom('list_row').select('id').where('shop', '=', shop).execute()).map(({ id }) => id);
 
-it('one reading lists the rows of each shop of the account on its own list, and on no other', async () => {
+it('one reading stores each row on the list of its own shop, and on no other', async () => {
   const { reader, read, searchOf } = readerAt();
   reader.join(listOwner(OWN_MID), searchOf);
   reader.join(listOwner(EAST_MID, EAST), searchOf);
@@ -50,7 +50,7 @@ it('one reading lists the rows of each shop of the account on its own list, and 
   expect([await listed(SHOP), await listed(EAST)]).toEqual([['here'], ['there']]);
 });
 
-it('a shop that the issuer rejects does not keep the others from reading', async () => {
+it('a shop rejected by the issuer does not stop the others from reading', async () => {
   const { reader, read, searchOf } = readerAt();
   const rejected = async () => ({ outcome: 'unclear', reason: 'HTTP 401' }) as const;
   reader.join(listOwner(EAST_MID, EAST), { ...searchOf, searchPage: rejected });
@@ -59,7 +59,7 @@ it('a shop that the issuer rejects does not keep the others from reading', async
   expect(await listed(SHOP)).toEqual(['here']);
 });
 
-it('rows that were read before a shop joined are on its list once they are read again', async () => {
+it('rows read before a shop joined appear on its list once they are read again', async () => {
   const { reader, read, searchOf } = readerAt();
   reader.join(listOwner(OWN_MID), searchOf);
   await read();

@@ -24,8 +24,8 @@ function pastOf(options: MirrorKitOptions = {}) {
   return { ...kit, past, ago };
 }
 
-describe('the past', () => {
-  it('is read first if a person looks at it, however old it is', async () => {
+describe('the history', () => {
+  it('is read first where a person is looking, however old it is', async () => {
     const { past, add, store, ago } = pastOf();
     add('long ago', 200 * DAY_MS);
     add('lately', HOUR_MS);
@@ -39,7 +39,7 @@ describe('the past', () => {
     expect([...store.rows.keys()]).toEqual(['long ago']);
   });
 
-  it('is read by other servers only for a person who looks at it there', async () => {
+  it('is read by another server only if a person looks at it there', async () => {
     const { past, asked, ago } = pastOf();
     await past.round(false);
     expect(asked()).toBe(0);
@@ -48,7 +48,7 @@ describe('the past', () => {
     expect(asked()).toBeGreaterThan(0);
   });
 
-  it('that is no longer kept is not missing, and is not reported as read', async () => {
+  it('beyond the storage period is neither missing nor reported as read', async () => {
     const { past, store, clock, ago } = pastOf();
     const period = { from: ago(HISTORY_MS + DAY_MS), to: ago(HISTORY_MS - DAY_MS) };
     await store.noteSpan({ kind: 'span', period, beganAt: clock.now() });
@@ -59,7 +59,7 @@ describe('the past', () => {
     expect(await past.progressOf(period)).toMatchObject({ gaps: [], share: 1, keptFrom: clock.now() - HISTORY_MS });
   });
 
-  it('that holds more rows than can be read in time is read in shorter slices, until it is complete', async () => {
+  it('is read in shorter slices until it is complete, if it has too many rows to read in time', async () => {
     const { mirror, store, clock } = createMirrorKit();
     const asked: number[] = [];
     const past = createBackfill({
@@ -97,7 +97,7 @@ describe('the past', () => {
   });
 });
 
-describe('what was read before', () => {
+describe('history that was already read', () => {
   /** Reads the past until nothing is due. */
   async function readAll(past: ReturnType<typeof pastOf>['past']): Promise<void> {
     for (let rounds = 0; (await past.round(true)) === 0; rounds += 1) expect(rounds).toBeLessThan(200);
@@ -117,7 +117,7 @@ describe('what was read before', () => {
     expect([...store.rows.keys()]).toEqual(['late']);
   });
 
-  it('is read again every five minutes where the issuer was still processing a row', async () => {
+  it('is read again every five minutes if the issuer was still processing a row', async () => {
     const { past, clock, add, store, mirror, ago } = pastOf();
     await readAll(past);
     await clock.advance(HOUR_MS + MINUTE_MS - (clock.now() % HOUR_MS));

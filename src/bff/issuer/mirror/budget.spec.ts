@@ -9,7 +9,7 @@ function askFor(budget: Budget, clock: { monotonic(): number }, lanes: readonly 
   return given;
 }
 
-it('gives a limited number of turns at once after a pause, and never exceeds it within a second', async () => {
+it('the budget allows a limited number of turns at once after a pause, and never more than its limit in a second', async () => {
   const clock = createManualClock();
   const budget = createBudget({ clock, perSecond: 4, pauseMs: () => 0 });
   await clock.advance(10_000);
@@ -28,7 +28,7 @@ it('gives a limited number of turns at once after a pause, and never exceeds it 
   expect(given).toHaveLength(10);
 });
 
-it('lets a glance go before background work, which has half of the turns', async () => {
+it('the budget serves short reads before background work, which gets half of the turns', async () => {
   const clock = createManualClock();
   const budget = createBudget({ clock, perSecond: 4, pauseMs: () => 0 });
   const given = askFor(budget, clock, [
@@ -47,7 +47,7 @@ it('lets a glance go before background work, which has half of the turns', async
   expect(given.slice(4).map((one) => one.split(' ')[0])).toEqual(['window', 'proof', 'proof', 'backfill']);
 });
 
-it('waits as long as the issuer requested, however urgent the work', async () => {
+it('the budget waits as long as the issuer requested, however urgent the work is', async () => {
   const clock = createManualClock();
   const budget = createBudget({ clock, perSecond: 10, pauseMs: () => Math.max(0, 7_000 - clock.monotonic()) });
   const given = askFor(budget, clock, ['glance']);
@@ -57,7 +57,7 @@ it('waits as long as the issuer requested, however urgent the work', async () =>
   expect(given).toEqual(['glance 7000']);
 });
 
-it('forgets who does not want a turn any more', async () => {
+it('the budget skips a caller that no longer waits for its turn', async () => {
   const clock = createManualClock();
   const budget = createBudget({ clock, perSecond: 1, pauseMs: () => 0 });
   const gone = new AbortController();

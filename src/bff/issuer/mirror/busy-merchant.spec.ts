@@ -20,7 +20,7 @@ async function pagesOf(work: () => Promise<unknown>): Promise<number> {
 
 const keeps = (id: string) => kit.store.rows.has(id);
 
-it('an issuer that puts all rows of a period into one page is read in shorter periods', async () => {
+it('an issuer that returns all rows of a period in one page is read in shorter periods', async () => {
   let asked = 0;
   const { clock, mirror, store } = createMirrorKit({
     async page({ from, to }, page) {
@@ -37,8 +37,8 @@ it('an issuer that puts all rows of a period into one page is read in shorter pe
   expect(asked).toBeLessThan(40);
 });
 
-describe('the last minutes of a merchant who makes too many rows', () => {
-  it('are given up, and read in strips that are too old for late rows', async () => {
+describe('the last minutes of a merchant with too many rows', () => {
+  it('are not read in full, but in strips that are too old for late rows', async () => {
     await kit.mirror.readWindow();
     expect(keeps('other185')).toBe(true);
     expect(keeps('other120')).toBe(false);
@@ -54,7 +54,7 @@ describe('the last minutes of a merchant who makes too many rows', () => {
     expect(keeps('late11')).toBe(false);
   });
 
-  it('are not tried in full again while strips show only how quiet it was before the rush', async () => {
+  it('are not tried in full again while the strips cover only the quiet time before the rush', async () => {
     kit = createMirrorKit({ pageSize: 20, rules: { isTooMuch: (rows) => rows > 50 } });
     for (let index = 0; index < 100; index += 1) kit.add(`rush${index}`, index * 500, { mid: 'another' });
     await kit.mirror.readWindow();
@@ -64,7 +64,7 @@ describe('the last minutes of a merchant who makes too many rows', () => {
     }
   });
 
-  it('are read in full again when there are fewer', async () => {
+  it('are read in full again once there are fewer rows', async () => {
     await kit.mirror.readWindow();
     await kit.clock.advance(10 * MINUTE_MS);
     kit.add('mine', 1_000);
@@ -78,13 +78,13 @@ describe('the last minutes of a merchant who makes too many rows', () => {
     expect(await pagesOf(async () => expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toBeNull())).toBe(0);
   });
 
-  it('are read in full once for a voucher without other information', async () => {
+  it('are read in full once for a voucher without other data', async () => {
     kit.add('mine', 100_000);
     await kit.mirror.readWindow();
     expect(await kit.mirror.visibleRowIds(MIRRORED_REF, 'complete')).toContain('mine');
   });
 
-  it('are read as far as a period reaches that has to be complete', async () => {
+  it('are read only as far back as a period that must be complete', async () => {
     await kit.mirror.readWindow();
     const now = kit.clock.now();
     const pages = await pagesOf(() => kit.mirror.complete({ from: now - MINUTE_MS, to: now }));
@@ -93,8 +93,8 @@ describe('the last minutes of a merchant who makes too many rows', () => {
   });
 });
 
-describe('a glance at the rows of a busy merchant', () => {
-  it('restarts after a while, and reads no more than a caller needs', async () => {
+describe('a short read for a busy merchant', () => {
+  it('starts over after a while, and reads only as much as the caller needs', async () => {
     await kit.mirror.readWindow();
     const since = (ms: number) => kit.mirror.after(kit.clock.monotonic(), kit.clock.now() - ms);
     await since(20_000);
@@ -106,7 +106,7 @@ describe('a glance at the rows of a busy merchant', () => {
     expect([keeps('new120'), keeps('new140')]).toEqual([true, false]);
   });
 
-  it('keeps the slices that it read where the next one fails', async () => {
+  it('keeps the slices that it read if the next one fails', async () => {
     await kit.mirror.readWindow();
     const since = (ms: number) => kit.mirror.after(kit.clock.monotonic(), kit.clock.now() - ms);
     await since(10_000);

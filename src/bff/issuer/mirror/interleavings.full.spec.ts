@@ -237,8 +237,8 @@ async function endOf(store: MirrorStore, gone: () => Promise<ReadonlySet<string>
 /** A busy machine reads fewer scenes, rather than run out of a test's time. */
 const TIME_MS = 10_000;
 
-describe('whatever the order of readings, and of the pages of each', () => {
-  it('the table ends as after one full reading at the end, and contains everything recorded as read', async () => {
+describe('readings and their pages in any order', () => {
+  it('leave the table as after one full reading at the end, with everything recorded as read', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async (told) => {
         const store = createMemoryMirror();
@@ -252,7 +252,7 @@ describe('whatever the order of readings, and of the pages of each', () => {
   });
 
   onStores([SQLITE, POSTGRES], (kind) => {
-    it('the tables of a database do, too', async () => {
+    it('leave the same tables in a database', async () => {
       const { db, close } = await kind.open();
       let told = 0;
       try {

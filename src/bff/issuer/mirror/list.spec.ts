@@ -11,14 +11,14 @@ import { createMirrorTable } from './mirror-table.ts';
 import { toMirrorRow } from './row.ts';
 
 onStores([SQLITE, POSTGRES], (kind) => {
-  describe('a row of the list', () => {
+  describe('a row in the list of transactions', () => {
     let store: TestStore;
     beforeEach(async () => {
       store = await kind.open();
     });
     afterEach(() => store.close());
 
-    it('has its claim if the row is read while the claim is being written', async () => {
+    it('shows its claim even if the row is read while the claim is being written', async () => {
       const { journal, newShop } = createJournalUnderTest(store);
       const shop = await newShop();
       const table = createMirrorTable(store.db, whose().account, [listOwner(OWN_MID, shop)]);

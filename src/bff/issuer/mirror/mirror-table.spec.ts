@@ -22,14 +22,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
     afterEach(() => opened.close());
 
-    it('give a row back as search showed it, by its voucher', async () => {
+    it('return the rows of a voucher as search returned them', async () => {
       await store.save([row(1_000, 'a'), row(500, 'b')], 1);
       const found = await store.ofVoucher(HASH);
       expect(found.map((one) => rowOfVoucher(one, HASH, MIRRORED_REF))).toEqual([rowAt(500, 'b'), rowAt(1_000, 'a')]);
       expect(found.map((one) => decryptRow(KEYS, one).vouchers[0]?.ref)).toEqual([MIRRORED_REF, MIRRORED_REF]);
     });
 
-    it('hold no ref, and of other shops hash and value only', async () => {
+    it('contain no ref, and only hash and value for other shops', async () => {
       await store.save([row(1_000, 'a'), row(1_000, 'b', { mid: 'another' })], 1);
       const kept = await opened.db.selectFrom('issuer_row').selectAll().orderBy('transaction_id').execute();
       expect(JSON.stringify(kept)).not.toContain(MIRRORED_REF);
@@ -38,7 +38,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('update a row that changed, and keep what it was', async () => {
+    it('update a changed row, and store its earlier values', async () => {
       await store.save([row(1_000, 'a', { rawStatus: 'Pending', status: 'pending' })], 1);
       await store.save([row(1_000, 'a')], 2);
       await store.save([row(1_000, 'a')], 3);
@@ -48,7 +48,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(changes[0]?.was).toContain('Pending');
     });
 
-    it('know when rows of our shops were made that are being processed', async () => {
+    it('report when our rows still in processing were created', async () => {
       const processed = { rawStatus: 'Processing', status: 'pending' } as const;
       await store.save(
         [
@@ -68,13 +68,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await store.processing(null, 0)).toEqual([1_000, 2_000, 3_000]);
     });
 
-    it('take the same row from two readings at once', async () => {
+    it('accept the same row from two readings at once', async () => {
       const many = Array.from({ length: 300 }, (_, index) => row(index, `id${index}`));
       await Promise.all([store.save(many, 1), store.save(many, 1)]);
       expect(await store.ofVoucher(HASH)).toHaveLength(300);
     });
 
-    it('show which rows have no claim here', async () => {
+    it('report which rows have no claim here', async () => {
       await store.save(
         [row(1_000, 'a'), row(2_000, 'b'), row(3_000, 'c', { type: 'refund' }), row(4_000, 'd', { mid: 'another' })],
         1,
@@ -98,7 +98,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await ids(0, 'capture')).toEqual(['a', 'b']);
     });
 
-    it('know which periods were read to their end, as few of them as there are', async () => {
+    it('report the periods that were read completely, merged where possible', async () => {
       for (const from of [0, 10, 20, 50])
         await store.noteSpan({ kind: 'span', period: { from, to: from + 10 }, beganAt: 1 });
       await store.noteSpan({ kind: 'day', period: { from: 0, to: 30 }, beganAt: 2 });
@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(spans.filter(({ kind: of }) => of === 'day')).toHaveLength(1);
     });
 
-    it('mark what a complete reading did not show, and take it back when it is shown again', async () => {
+    it('mark rows missing from a complete reading as gone, and restore them when they reappear', async () => {
       await store.save([row(1_000, 'a'), row(1_001, 'b'), row(9_000, 'c')], 1);
       expect(await store.markGone({ from: 0, to: 5_000 }, new Set(['a']), 7)).toBe(1);
       const gone = async () =>
@@ -121,7 +121,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await gone()).toBe(0);
     });
 
-    it('let rows of other shops go sooner than our own', async () => {
+    it('delete rows of other shops earlier than our own', async () => {
       await store.save(
         [row(1_000, 'a'), row(1_000, 'b', { mid: 'another' }), row(9_000, 'c', { mid: 'another' }), row(10, 'd')],
         1,
@@ -130,13 +130,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await store.ofVoucher(HASH)).map(({ transactionId }) => transactionId)).toEqual(['a', 'c']);
     });
 
-    describe('and the list of transactions', () => {
+    describe('and their list of transactions', () => {
       const listed = async () => {
         const rows = await opened.db.selectFrom('list_row').selectAll().orderBy('id').execute();
         return rows.map(({ id, status, claimed, person_id, at }) => [id, status, claimed, person_id, at]);
       };
 
-      it('hold what the shop may see, as it is now', async () => {
+      it('contain the current rows that the shop may see', async () => {
         await store.save(
           [
             row(1_000, 'a', { rawStatus: 'Pending', status: 'pending' }),

@@ -10,7 +10,7 @@ const others = (kit: MirrorKit, count: number, prefix = 'other') => {
   }
 };
 
-describe('a glance', () => {
+describe('a short read', () => {
   it('reads the last minutes once, and then only new rows', async () => {
     const kit = createMirrorKit();
     others(kit, 100);
@@ -23,7 +23,7 @@ describe('a glance', () => {
     expect(kit.asked() - before).toBeLessThanOrEqual(2);
   });
 
-  it('reads only as far back as needed before the first full reading, and continues from there for later callers', async () => {
+  it('reads only as far back as needed before the first full reading, and later callers continue from there', async () => {
     const kit = createMirrorKit();
     for (let index = 0; index < 240; index += 1) kit.add(`row${index}`, index * 1_000);
     const ago = (ms: number) => kit.clock.now() - ms;
@@ -41,7 +41,7 @@ describe('a glance', () => {
     expect(ids(kit)).toHaveLength(241);
   });
 
-  it('that needs all of the last minutes is the first reading of them in full', async () => {
+  it('counts as the first full reading if it needs all of the last minutes', async () => {
     const kit = createMirrorKit();
     for (let index = 0; index < 240; index += 1) kit.add(`row${index}`, index * 1_000);
     await kit.mirror.after(kit.clock.monotonic(), kit.clock.now());
@@ -50,7 +50,7 @@ describe('a glance', () => {
     expect(kit.mirror.windowMs()).toBe(kit.clock.monotonic());
   });
 
-  it('is shared by all who ask while it has not begun', async () => {
+  it('is shared by all callers that arrive before it begins', async () => {
     const kit = createMirrorKit();
     others(kit, 10);
     const first = kit.mirror.after(kit.clock.monotonic());
@@ -58,7 +58,7 @@ describe('a glance', () => {
     expect(kit.asked()).toBeLessThanOrEqual(4);
   });
 
-  it('takes what one that failed had read for no reason to stop', async () => {
+  it('does not stop at rows stored by an earlier read that failed', async () => {
     const kit = createMirrorKit({ pageSize: 2 });
     await kit.mirror.after(kit.clock.monotonic());
     others(kit, 8);
@@ -69,7 +69,7 @@ describe('a glance', () => {
     expect(ids(kit)).toHaveLength(8);
   });
 
-  it('reads on where a new row pushed what it had met onto the next page', async () => {
+  it('continues if a new row pushed known rows onto the next page', async () => {
     let pushes = 0;
     const kit: MirrorKit = createMirrorKit({
       pageSize: 2,
@@ -84,7 +84,7 @@ describe('a glance', () => {
     expect(ids(kit).filter((id) => id.startsWith('other'))).toHaveLength(6);
   });
 
-  it('reads smaller pages after one of many rows took too long', async () => {
+  it('uses smaller pages after one of many rows took too long', async () => {
     const sizes: unknown[] = [];
     const kit = createMirrorKit({
       page: async (_period, index, _signal, size) => {
@@ -99,7 +99,7 @@ describe('a glance', () => {
     expect(ids(kit)).toEqual(['only']);
   });
 
-  it('repeats a page once that failed at once', async () => {
+  it('retries a page once if it failed immediately', async () => {
     const kit = createMirrorKit();
     others(kit, 3);
     kit.fail(1);
@@ -107,7 +107,7 @@ describe('a glance', () => {
   });
 });
 
-describe('a reading of pages that move while they are read', () => {
+describe('reading pages that move meanwhile', () => {
   /** As many rows come as a page holds, before each of some pages. */
   const moving = (agoMs = 0) => {
     let pushes = 0;
@@ -123,19 +123,19 @@ describe('a reading of pages that move while they are read', () => {
     return kit;
   };
 
-  it('does not take pages that show nothing new for the end: a glance', async () => {
+  it('does not end at pages without new rows: a short read', async () => {
     const kit = moving();
     await kit.mirror.after(kit.clock.monotonic());
     expect(ids(kit).filter((id) => id.startsWith('other'))).toHaveLength(8);
   });
 
-  it('does not take pages that show nothing new for the end: the last minutes', async () => {
+  it('does not end at pages without new rows: the last minutes', async () => {
     const kit = moving();
     await kit.mirror.readWindow();
     expect(ids(kit)).toHaveLength(14);
   });
 
-  it('does not take pages that show nothing new for the end: a period whose rows all came at its end', async () => {
+  it('does not end at pages without new rows: a period whose rows all came at its end', async () => {
     const kit = moving(50);
     for (let index = 0; index < 6; index += 1) kit.add(`mine${index}`, 100 + index);
     const now = kit.clock.now();
@@ -143,7 +143,7 @@ describe('a reading of pages that move while they are read', () => {
     expect(ids(kit)).toHaveLength(12);
   });
 
-  it('ends where a service gives the last page again and again', async () => {
+  it('ends if a service returns the last page again and again', async () => {
     let asked = 0;
     const kit = createMirrorKit({
       page: async () => {
@@ -156,15 +156,15 @@ describe('a reading of pages that move while they are read', () => {
   });
 });
 
-describe('what was there before', () => {
-  it('is known after a glance where the last minutes were read in full lately', async () => {
+describe('an earlier row of a voucher', () => {
+  it('is known after a short read if the last minutes were recently read in full', async () => {
     const kit = createMirrorKit();
     kit.add('mine', 5_000);
     others(kit, 30);
     expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toEqual(['mine']);
   });
 
-  it('is found by the window where search showed it late, below what every glance sees', async () => {
+  it('is found by the next full reading if search showed it late', async () => {
     const kit = createMirrorKit({ pageSize: 20 });
     others(kit, 60);
     await kit.mirror.visibleRowIds(MIRRORED_REF);
@@ -174,13 +174,13 @@ describe('what was there before', () => {
     expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toEqual(['late']);
   });
 
-  it('is not known where search did not answer', async () => {
+  it('is not known if search did not answer', async () => {
     const kit = createMirrorKit();
     kit.fail(9);
     expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toBeNull();
   });
 
-  it('is not known where the last minutes could not be read in full', async () => {
+  it('is not known if the last minutes could not be read in full', async () => {
     const kit = createMirrorKit({ pageSize: 2 });
     others(kit, 60);
     await kit.mirror.visibleRowIds(MIRRORED_REF);
@@ -191,10 +191,10 @@ describe('what was there before', () => {
   });
 });
 
-describe('a period', () => {
+describe('a period that must be complete', () => {
   const HOUR_MS = 3_600_000;
 
-  it('is complete once the newest rows and its unread parts exist, and is not read a second time', async () => {
+  it('is complete once its newest rows and unread parts are read, and is not read again', async () => {
     const kit = createMirrorKit();
     const period = { from: kit.clock.now() - 5 * HOUR_MS, to: kit.clock.now() };
     kit.add('early', 4 * HOUR_MS);
@@ -208,7 +208,7 @@ describe('a period', () => {
     expect(kit.asked() - before).toBeLessThanOrEqual(4);
   });
 
-  it('of the past needs no new rows', async () => {
+  it('needs no new rows if it lies in the past', async () => {
     const kit = createMirrorKit();
     const period = { from: kit.clock.now() - 5 * HOUR_MS, to: kit.clock.now() - 4 * HOUR_MS };
     await kit.mirror.complete(period);
@@ -218,7 +218,7 @@ describe('a period', () => {
     expect(kit.asked()).toBe(before);
   });
 
-  it('is not complete if the issuer does not answer, and the table reports until when it is', async () => {
+  it('is incomplete if the issuer does not answer, and the table reports until when it is complete', async () => {
     const kit = createMirrorKit();
     const period = { from: kit.clock.now() - HOUR_MS, to: kit.clock.now() + HOUR_MS };
     expect(kit.mirror.freshness()).toEqual({ until: null, isUnavailable: false });
@@ -232,7 +232,7 @@ describe('a period', () => {
 });
 
 describe('a proof', () => {
-  it('is read once for all that ask for one, over the whole period', async () => {
+  it('is read once for all callers that request one, over the whole period', async () => {
     const kit = createMirrorKit({ pageSize: 100 });
     kit.add('old', 400_000);
     others(kit, 50);
@@ -247,7 +247,7 @@ describe('a proof', () => {
     expect(kit.asked() - before).toBeLessThanOrEqual(12);
   });
 
-  it('is none where each pass shows another row of the voucher', async () => {
+  it('fails if each pass shows another row of the voucher', async () => {
     let passes = 0;
     const kit: MirrorKit = createMirrorKit({
       before: (page) => {
@@ -261,7 +261,7 @@ describe('a proof', () => {
   });
 });
 
-it('a row that a day omitted, and that reappears, is listed again', async () => {
+it('a row that was marked as gone and reappears is listed again', async () => {
   const kit = createMirrorKit();
   kit.add('old', 3_600_000);
   const now = kit.clock.now();

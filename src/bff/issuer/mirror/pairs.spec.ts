@@ -13,7 +13,7 @@ const ids = (halves: readonly PairableRow[]) =>
   pair(halves).map(([capture, authorization]) => [capture.id, authorization.id]);
 
 describe('a capture and its authorization', () => {
-  it('are put together where the authorization is minutes older at most', () => {
+  it('are paired if the authorization is at most minutes older', () => {
     const capture = half('c', 'capture');
     expect(ids([capture, half('a', 'authorization', END - 179_000)])).toEqual([['c', 'a']]);
     expect(ids([capture, half('a', 'authorization', END + 1_000)])).toEqual([['c', 'a']]);
@@ -22,7 +22,7 @@ describe('a capture and its authorization', () => {
     );
   });
 
-  it('find each other by amount first, then by time', () => {
+  it('are paired by amount first, then by time', () => {
     const authorizations = [1_000, 2_000, 2_000].map((amount, index) =>
       half(`a${index}`, 'authorization', END - 3_000 + index * 1_000, amount),
     );
@@ -33,7 +33,7 @@ describe('a capture and its authorization', () => {
     ]);
   });
 
-  it('are the same pairs in whatever order they come', () => {
+  it('form the same pairs in any order', () => {
     const halves = Array.from({ length: 12 }, (_, index) =>
       half(`h${index}`, index % 2 === 0 ? 'authorization' : 'capture', END - index * 700, 100 * (index % 3)),
     );

@@ -6,7 +6,7 @@ import { gapsIn, lengthOf, mergePeriods } from './spans.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-it('periods that touch are one', () => {
+it('adjacent periods are merged', () => {
   expect(
     mergePeriods([
       { from: 5, to: 9 },
@@ -39,13 +39,13 @@ it('the read and the missing parts add up to the whole, and never overlap', () =
   );
 });
 
-it('the past is read from its newest end, in slices', () => {
+it('the history is read from its newest end, in slices', () => {
   expect(nextBackfill([{ from: 0, to: 3 * HOUR }], null)).toEqual({ from: 2 * HOUR, to: 3 * HOUR });
   expect(nextBackfill([{ from: 0, to: 2 * HOUR }], 9 * DAY)).toEqual({ from: 0, to: 2 * HOUR });
   expect(nextBackfill([], null)).toBeNull();
 });
 
-it('a day is read again when it has ended, and a day later', () => {
+it('a day is read again after it ends, and once more a day later', () => {
   const midnight = 400 * DAY;
   const yesterday = { from: midnight - DAY, to: midnight };
   const read = (beganAt: number) =>

@@ -20,7 +20,7 @@ function rig(perSecond: number, pausedMs = 0) {
   return { clock, asking: withinBudget(issuer, budget, clock), asked: () => asked };
 }
 
-it('a hundred checks for settling are sent as the budget allows', async () => {
+it('a hundred checks for settling are sent at the rate of the budget', async () => {
   const { clock, asking, asked } = rig(20);
   const all = Promise.all(Array.from({ length: 100 }, () => asking.checkByRef(REF)));
   await clock.advance(999);

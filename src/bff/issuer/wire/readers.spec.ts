@@ -8,7 +8,7 @@ import { readVouchersInfo } from './vouchers-info.ts';
 const ok = { status: 'Succeeded' };
 const zone = 'Asia/Singapore';
 
-describe('words for the states of a voucher', () => {
+describe('the issuer’s words for the states of a voucher', () => {
   it.each([
     ['Active', 'active'],
     ['inactive', 'inactive'],
@@ -32,7 +32,7 @@ describe('the legacy check', () => {
   const settings = { currency: 'SGD', timeZone: zone, legacyCheckUnit: 'minor' } as const;
   const answer = (data: unknown) => ({ meta: ok, data });
 
-  it('finds the row of the ref, whatever its case, in a list or alone', () => {
+  it('finds the row of the ref in any case, in a list or alone', () => {
     const expected = {
       ref: 'AB123',
       status: 'void',
@@ -52,7 +52,7 @@ describe('the legacy check', () => {
     ['major', 12.555, null],
     ['major', null, null],
   ] as const)(
-    'reads its number in %s units, and names no kind: %s is %s',
+    'reads the balance in %s units, and states no kind: %s is %s',
     (legacyCheckUnit, remaining_value, holds) => {
       const state = readLegacyCheck(answer([{ ...row, remaining_value }]), 'ab123', { ...settings, legacyCheckUnit });
       expect(state).toMatchObject({ holds, remaining: null, singleUse: null });
@@ -66,7 +66,7 @@ describe('the legacy check', () => {
     ['items', 'major', 3, { items: 3 }],
     ['items', 'minor', 1.5, null],
   ] as const)(
-    'counts %s (%s) where the shop’s setting says so: %s is %j, and names the setting',
+    'counts %s (%s) if the shop’s setting says so: %s is %j, and names the setting',
     (legacyCheckKind, legacyCheckUnit, remaining_value, remaining) => {
       const state = readLegacyCheck(answer([{ ...row, remaining_value }]), 'ab123', {
         ...settings,
@@ -77,7 +77,7 @@ describe('the legacy check', () => {
     },
   );
 
-  it('is absent without a row, and null when it did not succeed or cannot be read', () => {
+  it('is absent without a row, and null if it failed or cannot be read', () => {
     expect(readLegacyCheck(answer([]), 'ab123', settings)).toBe('absent');
     expect(readLegacyCheck(answer(null), 'ab123', settings)).toBe('absent');
     expect(readLegacyCheck({ meta: { status: 'failed' }, data: [row] }, 'ab123', settings)).toBeNull();
@@ -123,7 +123,7 @@ describe('the merchant check', () => {
     [money, { amount: 1000, currency: 'MYR' }, false],
     [{ ...money, currency: null }, null, false],
     [{ isValueBased: null, isMultipleUse: null, currency: 'SGD', amount: null }, null, null],
-  ])('takes kind and currency from the product alone: %j is %j', (flags, remaining, singleUse) => {
+  ])('reads kind and currency from the product alone: %j is %j', (flags, remaining, singleUse) => {
     const read = readMerchantCheck({ meta: ok, data: check });
     expect(read && merchantState(read, 'r', { ...settings, flags })).toMatchObject({
       remaining,
@@ -143,7 +143,7 @@ describe('a page of the search', () => {
   const row = { transaction_id: '1', vouchers: [{ ref: 'r', using_value: 5 }] };
   const page = (data: unknown, meta: unknown = ok) => readSearchPage({ meta, data });
 
-  it('tolerates missing fields and new words', () => {
+  it('accepts missing fields and unknown words', () => {
     expect(
       page([{ ...row, type: 'Settlement', status: 'parked', amount: 'x', created: 'odd', vouchers: null }]),
     ).toEqual([
@@ -163,7 +163,7 @@ describe('a page of the search', () => {
     ]);
   });
 
-  it('takes a single voucher that came without its list', () => {
+  it('accepts a single voucher without a list', () => {
     expect(page([{ ...row, vouchers: { ref: 'r' } }])).toMatchObject([{ vouchers: [{ ref: 'r', actions: [] }] }]);
   });
 
@@ -173,10 +173,10 @@ describe('a page of the search', () => {
     ['a row without an id', [row, { ...row, transaction_id: null }]],
     ['a row that is no object', [row, 7]],
     ['a voucher that is no object', [{ ...row, vouchers: ['r'] }]],
-  ])('is never taken as shorter because of %s', (_name, data) => expect(page(data)).toBeNull());
+  ])('is null, not shorter, because of %s', (_name, data) => expect(page(data)).toBeNull());
 
-  it('is null when the search did not succeed', () => expect(page([row], { status: 'failed' })).toBeNull());
-  it('is empty when it is', () => expect(page([])).toEqual([]));
+  it('is null if the search failed', () => expect(page([row], { status: 'failed' })).toBeNull());
+  it('is empty if the search found nothing', () => expect(page([])).toEqual([]));
 });
 
 describe('the v3 voucher', () => {
@@ -209,11 +209,11 @@ describe('the v3 voucher', () => {
     });
   });
 
-  it('has no known status if the service reports none', () => {
+  it('has an unknown status if the service reports none', () => {
     expect(readVoucher({ voucher: { ...wire, is_status_available: false } }, zone)?.status).toBe('unknown');
   });
 
-  it('is null without a code or an id, and then so is its list', () => {
+  it('is null without a code or an id, and so is the list that contains it', () => {
     const nameless = { ...wire, voucher_code: null };
     expect(readVoucher({ voucher: nameless }, zone)).toBeNull();
     expect(readVoucher({}, zone)).toBeNull();
@@ -223,15 +223,15 @@ describe('the v3 voucher', () => {
 });
 
 describe('voucher data in a redemption', () => {
-  it.each([[undefined], [null], ['text'], [7], [[]], [[[]]], [[null]], [{}]])('is nothing in %j', (value) =>
+  it.each([[undefined], [null], ['text'], [7], [[]], [[[]]], [[null]], [{}]])('is empty for %j', (value) =>
     expect(readVouchersInfo(value, 'ref1')).toEqual([]),
   );
 
-  it('takes a single voucher that came without its list', () => {
+  it('may be a single voucher without a list', () => {
     expect(readVouchersInfo({ name: 'Gift' }, 'ref1')).toEqual([{ name: 'Gift' }]);
   });
 
-  it('drops secrets under any spelling, and masks the ref everywhere', () => {
+  it('contains no secrets in any spelling, and masks the ref everywhere', () => {
     const info = {
       pin: '1',
       shortUrlPin: '2',
@@ -243,7 +243,7 @@ describe('voucher data in a redemption', () => {
     expect(readVouchersInfo([info], 'ref12345')).toEqual([{ 'deep.note': 'code ··2345!', pinned: 'yes' }]);
   });
 
-  it('is capped in vouchers, fields, depth and length', () => {
+  it('is limited in vouchers, fields, depth and length', () => {
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`f${index}`, 'x'.repeat(1000)]));
     const infos = readVouchersInfo(
       Array.from({ length: 100 }, () => many),
@@ -255,7 +255,7 @@ describe('voucher data in a redemption', () => {
     expect(readVouchersInfo([{ a: { b: { c: { d: 1 } } } }], 'ref1')).toEqual([]);
   });
 
-  it('cannot reach a prototype', () => {
+  it('cannot change a prototype', () => {
     const [info] = readVouchersInfo([JSON.parse('{"__proto__": "x", "constructor": "y"}')], 'ref1');
     expect(Object.getPrototypeOf(info)).toBe(Object.prototype);
   });

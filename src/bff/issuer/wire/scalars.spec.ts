@@ -15,7 +15,7 @@ import {
 } from './scalars.ts';
 
 describe('JSON from the issuer', () => {
-  it('keeps long integers as text and leaves digits inside strings alone', () => {
+  it('preserves long integers as text, and leaves digits in strings unchanged', () => {
     const text =
       '{"id": 1234567890123456789012345678901234567, "s": "at 1234567890123456789 \\" 99999999999999999", "n": -42, "f": 1.5}';
     expect(parseJson(text)).toEqual({
@@ -39,7 +39,7 @@ describe('JSON from the issuer', () => {
     );
   });
 
-  it('survives an answer of one huge string, and one nested without end', () => {
+  it('withstands an answer of one huge string, and one nested endlessly', () => {
     expect(parseJson(`"${'x'.repeat(4_000_000)}"`)).toHaveLength(4_000_000);
     expect(parseJson('['.repeat(1_000_000))).toBeUndefined();
     expect(parseJson(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('JSON from the issuer', () => {
   });
 
   it.each([100_000, 1_000_000])(
-    'gives up at once on %d bytes of a string that never ends',
+    'is given up at once on %d bytes of an unterminated string',
     (bytes) => {
       expect(parseJson(`"${'\\"'.repeat(bytes / 2)}`)).toBeUndefined();
       const cutOff = JSON.stringify(JSON.stringify({ meta: { status: 'failed' }, text: '"'.repeat(bytes / 4) })).slice(
@@ -83,7 +83,7 @@ describe('fields from the issuer', () => {
     [42, '000000000000042'],
     ['000000000000042', '000000000000042'],
     [null, null],
-  ])('give a mid of %j its zeros back', (value, expected) => expect(midText.parse(value)).toBe(expected));
+  ])('restore the leading zeros of the mid %j', (value, expected) => expect(midText.parse(value)).toBe(expected));
 
   it.each([
     [1000, 1000],
@@ -98,7 +98,7 @@ describe('fields from the issuer', () => {
     [undefined, null],
   ])('read %j as the integer %j', (value, expected) => expect(integer.parse(value)).toBe(expected));
 
-  it('read decimals, flags, currencies and labels without being strict', () => {
+  it('read decimals, flags, currencies and labels leniently', () => {
     expect([decimal.parse('23.40'), decimal.parse(23.4), decimal.parse('x')]).toEqual([23.4, 23.4, null]);
     expect([flag.parse(true), flag.parse('false'), flag.parse('constructor'), flag.parse(undefined)]).toEqual([
       true,
@@ -115,11 +115,11 @@ describe('fields from the issuer', () => {
     ]);
   });
 
-  it('make a line fit for a screen', () => {
+  it('are shortened to one safe line for a screen', () => {
     expect(oneLine(`a\u202Eb${'c'.repeat(500)}`, 10)).toBe('a bccccccc');
   });
 
-  it('hold only worths that can be', () => {
+  it('accept only possible voucher values', () => {
     expect(toVoucherValue('money', 1000, 'SGD')).toEqual({ amount: 1000, currency: 'SGD' });
     expect(toVoucherValue('items', 3, null)).toEqual({ items: 3 });
     expect([
@@ -130,7 +130,7 @@ describe('fields from the issuer', () => {
     ]).toEqual([null, null, null, null]);
   });
 
-  it('turn major units into minor ones exactly or not at all', () => {
+  it('convert major units to minor units exactly or not at all', () => {
     expect([minorUnits(23.4, 2), minorUnits(0.29, 2), minorUnits(1.005, 2), minorUnits(500, 0)]).toEqual([
       2340,
       29,

@@ -33,7 +33,7 @@ describe('an expiry', () => {
     '2031-02-28 23:61:00',
     '20310228',
     '28/02/2031',
-  ])('%j is no date', (text) => expect(at(text)).toBeNull());
+  ])('%j is no valid date', (text) => expect(at(text)).toBeNull());
 
   it('follows a change of clocks', () => {
     expect(at('2030-03-31 00:30:00', 'Europe/Paris')).toBe('2030-03-30T23:30:00.000Z');
@@ -41,12 +41,12 @@ describe('an expiry', () => {
     expect(at('31 Mar 2030', 'Europe/Paris')).toBe('2030-03-31T21:59:59.999Z');
   });
 
-  it('without a zone has passed everywhere only half a day after UTC', () => {
+  it('is past everywhere only half a day after UTC if it has no zone', () => {
     expect(parseExpiry('2031-02-28 23:59:59', 'Asia/Singapore')?.latestAt).toBe(Date.UTC(2031, 2, 1, 11, 59, 59));
     expect(parseExpiry('2031-02-28T23:59:59Z', 'Asia/Singapore')?.latestAt).toBe(Date.UTC(2031, 1, 28, 23, 59, 59));
   });
 
-  it('survives a round trip from any instant in the shop’s zone', () => {
+  it('survives a round trip from any time in the shop’s zone', () => {
     const format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Asia/Singapore',
       dateStyle: 'short',
@@ -61,7 +61,7 @@ describe('an expiry', () => {
   });
 });
 
-describe('a time of the search', () => {
+describe('a time in the search', () => {
   it.each([
     ['2030-01-15T09:00:00.5', '2030-01-15T09:00:00.500Z'],
     ['2030-01-15T09:00:00', '2030-01-15T09:00:00.000Z'],
@@ -71,9 +71,9 @@ describe('a time of the search', () => {
     expect(new Date(parseUtc(text) ?? 0).toISOString()).toBe(expected),
   );
 
-  it('is null when it is none', () => expect(parseUtc('yesterday')).toBeNull());
+  it('is null if it is missing or invalid', () => expect(parseUtc('yesterday')).toBeNull());
 
-  it('is written in whole seconds that never narrow the period', () => {
+  it('is rounded to whole seconds without narrowing the period', () => {
     const ms = Date.UTC(2030, 0, 15, 9, 0, 0, 1);
     expect([searchTime(ms, 'down'), searchTime(ms, 'up')]).toEqual(['2030-01-15T09:00:00Z', '2030-01-15T09:00:01Z']);
   });

@@ -48,7 +48,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   describe('the trail', () => {
-    it('lists who did what, where and when, each entry after the one before', async () => {
+    it('lists who did what, where and when, each entry linked to the one before', async () => {
       await audit.write({ by: MEI, action: 'person.disabled', subject: 'ana', details: { name: 'Ana' } });
       await clock.advance(1_000);
       await audit.write({ by: { ...ANA, person: null }, action: 'session.refused' });
@@ -72,7 +72,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await faultNow()).toBeNull();
     });
 
-    it('has no gap and no fork though twenty things are done at once', async () => {
+    it('has no gap and no fork after twenty simultaneous entries', async () => {
       const another = (await store.another?.()) ?? null;
       const other = another ? createAudit({ db: another.db, keys: TEST_KEYS, clock }) : audit;
       await Promise.all(
@@ -84,7 +84,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await another?.close();
     });
 
-    it('has nothing of what was rolled back', async () => {
+    it('contains nothing of a transaction that was rolled back', async () => {
       await writeEntries(1);
       const undone = store.db.transaction().execute(async (tx) => {
         await audit.write({ by: MEI, action: 'device.revoked' }, tx);
@@ -95,7 +95,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await verify()).toMatchObject({ sound: 2, fault: null });
     });
 
-    it('is one of each shop', async () => {
+    it('is separate for each shop', async () => {
       await seedPeople(store.db, shopNamed('other'));
       await writeEntries(2);
       await audit.write({ by: { ...MEI, shop: shopNamed('other') }, action: 'device.code-made' });
@@ -107,7 +107,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('has the noted end of each shop, and lacks that of a shop whose trail was replaced', async () => {
+    it('contains the noted end of each shop, and a replaced trail does not', async () => {
       const other = shopNamed('other');
       await seedPeople(store.db, other);
       const writeInOther = () => audit.write({ by: { ...MEI, shop: other }, action: 'device.code-made' });
@@ -138,7 +138,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('a person with the database alone is detected who', () => {
+  describe('a trail changed in the database', () => {
     beforeEach(() => writeEntries(5));
 
     it.each([
@@ -148,17 +148,17 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ['at', '1'],
       ['action', `'person.disabled'`],
       ['subject', `'p4'`],
-    ])('edits the %s of an entry', async (column, value) => {
+    ])('is detected if the %s of an entry was edited', async (column, value) => {
       await behindTheServer(`update audit set ${column} = ${value} where seq = 3`);
       expect(await verify()).toMatchObject({ sound: 2, fault: 'entry 3 was changed after it was written' });
     });
 
-    it('takes one out of the middle', async () => {
+    it('is detected if an entry was removed from the middle', async () => {
       await behindTheServer('delete from audit where seq = 3');
       expect(await faultNow()).toBe('entry 4 comes after entry 2: entries between them are missing');
     });
 
-    it('takes one out and closes the gap', async () => {
+    it('is detected if an entry was removed and the gap closed', async () => {
       await behindTheServer('delete from audit where seq = 3');
       for (const seq of [4, 5]) await sql`update audit set seq = ${seq - 1} where seq = ${seq}`.execute(store.db);
       expect(await faultNow()).toBe(
@@ -166,32 +166,32 @@ onStores([SQLITE, POSTGRES], (kind) => {
       );
     });
 
-    it('changes the order of two', async () => {
+    it('is detected if two entries were swapped', async () => {
       await behindTheServer('update audit set seq = 99 where seq = 2');
       await sql`update audit set seq = 2 where seq = 3`.execute(store.db);
       await sql`update audit set seq = 3 where seq = 99`.execute(store.db);
       expect(await faultNow()).toContain('entry 2 does not follow');
     });
 
-    it('cuts off the end', async () => {
+    it('is detected if the end was cut off', async () => {
       await behindTheServer('delete from audit where seq > 3');
       expect(await faultNow()).toBe('entry 4 is missing: the trail was cut off there, it has 5 entries');
     });
 
-    it('cuts off the end and claims that it was there', async () => {
+    it('is detected if the end was cut off and its mark forged', async () => {
       await behindTheServer('delete from audit where seq > 3');
       await sql`update audit_head set seq = 3, hash = (select hash from audit where seq = 3)`.execute(store.db);
       expect(await faultNow()).toBe('the mark of the end, at entry 3, was not made by this server');
     });
 
-    it('takes all of it away', async () => {
+    it('is detected if the whole trail was removed', async () => {
       await behindTheServer('delete from audit');
       expect(await faultNow()).toContain('entry 1 is missing');
       await store.db.deleteFrom('audit_head').execute();
       expect(await faultNow()).toContain('the trail was removed');
     });
 
-    it('rewrites a chain under another key', async () => {
+    it('is detected if the chain was rewritten under another key', async () => {
       const forged = deriveKeys(Buffer.alloc(KEY_BYTES, 9));
       const last = (await verify()).last;
       if (!last) throw new Error('there are entries');
@@ -213,7 +213,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a noted end reveals a database that was reset to an earlier day', async () => {
+  it('a noted end reveals that the database was reset to an earlier day', async () => {
     await writeEntries(3);
     const backup = { rows: await store.db.selectFrom('audit').selectAll().execute(), head: await headRow() };
     await writeEntries(2);

@@ -9,7 +9,7 @@ describe('the kinds of operation that the trail shows', () => {
     expect(visibleOperations(CORE_LINES, 'people')).toEqual([]);
   });
 
-  it('may share a heading, and leave out a kind without lines', () => {
+  it('may share a heading, and need not have lines', () => {
     const shown = {
       ...CORE_LINES,
       refund: { refunded: { byPerson: 'tender.closed', byItself: 'refund.done' } },

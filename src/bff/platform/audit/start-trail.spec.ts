@@ -25,7 +25,7 @@ const entries = async () => {
   return rows.map(({ action, details }) => [action, JSON.parse(details)]);
 };
 
-it('the first start records what existed before the trail, and the settings of the server', async () => {
+it('the first start records the data that existed before the trail, and the server’s settings', async () => {
   await start({});
   expect(await entries()).toEqual([
     ['trail.begun', { people: 3, devices: 2 }],
@@ -36,7 +36,7 @@ it('the first start records what existed before the trail, and the settings of t
   ]);
 });
 
-it('a restart records nothing, and one with other settings records the changes', async () => {
+it('a restart records nothing unless settings changed', async () => {
   await start({});
   await start({});
   await start({ SETTLE_WINDOW_MS: '300000' });
@@ -52,14 +52,14 @@ it('a restart records nothing, and one with other settings records the changes',
   ]);
 });
 
-it('no secret is among the settings', () => {
+it('the recorded settings contain no secret', () => {
   const noted = describeChangedSettings(
     readConfig({ SETUP_CODE: 'canary-setup', METRICS_TOKEN: 'canary-token-0123456789' }),
   );
   expect(JSON.stringify(noted)).not.toContain('canary');
 });
 
-it('the end that the command prints can be passed to it', async () => {
+it('the end printed by the command can be passed to it', async () => {
   await start({});
   const [verdict] = await verifyTrail(store.db, TEST_KEYS, []);
   if (!verdict) throw new Error('there is no shop');

@@ -58,7 +58,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ['of a person', { personId: 'ana' }, ['fact_by_person', 'fact_by_decider']],
       ['of a person who did nothing', { personId: 'ben' }, ['fact_by_person', 'fact_by_decider']],
       ['of a person and a kind', { personId: 'ben', kind: 'redemptions' }, ['fact_by_person', 'fact_by_decider']],
-    ])('%s walks an index of facts, from the first page to a late one', async (_what, filter, indexes) => {
+    ])('%s uses an index of facts, from the first page to a late one', async (_what, filter, indexes) => {
       for (const cursor of [undefined, deep]) {
         const plans = await plansOf(filter, cursor);
         expect(plans).toHaveLength(indexes.length);

@@ -55,8 +55,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     (await trail.page(SHOP, { ...EVER, ...filter })).lines;
   const told = ({ person, action, details }: TrailLine) => [person?.name, action, details];
 
-  describe('the list of what was done', () => {
-    it('joins what people did to the shop with what happened to vouchers, the newest first', async () => {
+  describe('the list of activity', () => {
+    it('merges the actions of people with the events of vouchers, newest first', async () => {
       await audit.write({ by: MEI, action: 'person.added', subject: 'ana', details: { name: 'Ana' } });
       await clock.advance(1_000);
       const tender = await take('1234567890');
@@ -74,7 +74,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.stringify(all)).not.toContain('1234567890');
     });
 
-    it('names both: the requester, by the operation, and the person who decided', async () => {
+    it('names both the requester of an operation and the person who decided it', async () => {
       const lost = await journals.tenders.append(await take('1234567890'), UNKNOWN);
       const called = await journals.tenders.append(lost, {
         kind: 'manager',
@@ -101,7 +101,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await lines({ personId: 'ben' })).toEqual([]);
     });
 
-    it('shows which cards an activation had and who deactivated them, not who activated them', async () => {
+    it('shows the cards of an activation and who deactivated them, not who activated them', async () => {
       const ranges = ['1', '2', '3', '4'].map((tens) => ({ start: `0001${tens}1`, end: `0001${tens}5`, count: 5 }));
       const begun = await activations.begin({
         id: randomUUID(),
@@ -149,7 +149,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(opened.get('ben')).toEqual({ what: 'person', id: 'ben' });
     });
 
-    it('shows of one person what they did and what was done to them', async () => {
+    it('filtered by a person, shows their actions and the changes made to them', async () => {
       await audit.write({ by: MEI, action: 'person.disabled', subject: 'ben', details: { name: 'Ben' } });
       await audit.write({ by: BEN, action: 'session.ended' });
       await audit.write({ by: ANA, action: 'session.ended' });
@@ -161,7 +161,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('shows one kind, and only of the period: its beginning is in, its end is not', async () => {
+    it('filtered by kind and period, includes the start of the period and excludes its end', async () => {
       const start = clock.now();
       await audit.write({ by: MEI, action: 'device.code-made' });
       await take('1111111111');
@@ -175,7 +175,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(period.lines.map(({ action }) => action)).toEqual(['tender.asked', 'device.code-made']);
     });
 
-    it('shows nothing of another shop', async () => {
+    it('contains nothing of another shop', async () => {
       await seedPeople(store.db, shopNamed('other'));
       await audit.write({ by: { ...MEI, shop: shopNamed('other') }, action: 'device.code-made' });
       expect(await lines()).toEqual([]);
@@ -200,7 +200,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('pages hold every line once, in order, however many were written in one millisecond', async () => {
+  it('pages contain every line once, in order, however many were written in one millisecond', async () => {
     const step = fc.record({ tender: fc.boolean(), ms: fc.constantFrom(0, 0, 0, 1, 5) });
     const steps = fc.sample(fc.array(step, { minLength: 240, maxLength: 240 }), { numRuns: 1, seed: 7 })[0] ?? [];
     for (const { tender, ms } of steps) {
@@ -228,14 +228,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(exported).toEqual(seen);
   });
 
-  it('an export reads few lines at a time', async () => {
+  it('an export reads a few lines at a time', async () => {
     await fillJournal(store.db, { shop: SHOP, count: 500, until: clock.now() });
     const sizes: number[] = [];
     for await (const part of trail.pages(SHOP, EVER)) sizes.push(part.length);
     expect(sizes).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('a cursor that no page gave is refused', async () => {
+  it('a cursor that no page returned is refused', async () => {
     await expect(trail.page(SHOP, EVER, 'elsewhere')).rejects.toMatchObject({ status: 400, code: 'bad-request' });
   });
 });

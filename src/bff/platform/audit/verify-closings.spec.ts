@@ -44,14 +44,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ['number', async () => void (await rig.store.db.updateTable('shift_z').set({ number: 7 }).execute())],
     ['request', async () => void (await rig.store.db.updateTable('shift_z').set({ request: '{}' }).execute())],
     ['facts', async () => void (await rig.store.db.deleteFrom('shift_z_fact').execute())],
-  ])('a Z report whose %s was rewritten in the database is named', async (_what, change) => {
+  ])('a Z report whose %s was changed in the database is reported', async (_what, change) => {
     await change();
     expect(await faults()).toEqual([expect.stringMatching(new RegExp(`^Z \\d \\(${id}\\) was changed$`))]);
     const told = await verdict();
     expect(told && describeClosings(told)).toContain('broken');
   });
 
-  it('a note that was rewritten or removed is named', async () => {
+  it('a changed or removed note is reported', async () => {
     await rig.store.db.updateTable('shift_note').set({ note: 'all was well' }).execute();
     expect(await faults()).toEqual([
       `a note on the Z of shift ${id} was changed or added`,
@@ -61,7 +61,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await faults()).toEqual([`a note on the Z of shift ${id} was changed or is missing`]);
   });
 
-  it('a Z report that was added and one that was removed are named', async () => {
+  it('an added and a removed Z report are reported', async () => {
     await rig.store.db.deleteFrom('shift_note').execute();
     await rig.store.db.deleteFrom('shift_z_fact').execute();
     await rig.store.db.updateTable('shift_z').set({ id: 'other' }).execute();
@@ -70,7 +70,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     );
   });
 
-  it('burnt numbers are sealed too', async () => {
+  it('skipped numbers are sealed too', async () => {
     await rig.parts.zNumbers.take({ person: null, device: null }, [
       { till: ANA.device.id, number: 3, tag: await rig.parts.zNumbers.tag(ANA.device.id, 3) },
     ]);

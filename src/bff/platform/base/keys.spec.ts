@@ -10,7 +10,7 @@ const keys = deriveKeys(Buffer.alloc(KEY_BYTES, 1));
 const others = deriveKeys(Buffer.alloc(KEY_BYTES, 2));
 
 describe('sealing', () => {
-  it('opens to the same text, and looks different each time', () => {
+  it('restores the same text, and looks different each time', () => {
     const sealed = [keys.seal(REF), keys.seal(REF)];
     expect(sealed.map((text) => keys.open(text))).toEqual([REF, REF]);
     expect(sealed[0]).not.toBe(sealed[1]);
@@ -18,7 +18,7 @@ describe('sealing', () => {
     expect(keys.open(keys.seal('礼券 ··'))).toBe('礼券 ··');
   });
 
-  it('refuses text that was altered, truncated or sealed by another key', () => {
+  it('refuses text that was altered, truncated or sealed with another key', () => {
     const bytes = Buffer.from(keys.seal(REF), 'base64url');
     for (let at = 0; at < bytes.length; at += 1) {
       const altered = Buffer.from(bytes);
@@ -30,7 +30,7 @@ describe('sealing', () => {
   });
 });
 
-it('a hash shows equality under one key only', () => {
+it('a hash reveals equality under one key only', () => {
   expect(keys.hash(REF)).toBe(keys.hash(REF));
   expect(keys.hash(REF)).toMatch(/^[\w-]{43}$/);
   expect(keys.hash(REF)).not.toBe(keys.hash(`${REF}1`));
@@ -48,7 +48,7 @@ describe('the data key of a folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is made once, for its owner alone, and has its name once a journal was begun with it', () => {
+  it('is created once, readable by its owner only, and gets its final name once a journal uses it', () => {
     const key = loadDataKey(folder, false);
     expect(key).toHaveLength(KEY_BYTES);
     expect([loadDataKey(folder, false), loadDataKey(folder, true)]).toEqual([key, key]);
@@ -60,7 +60,7 @@ describe('the data key of a folder', () => {
     expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o600);
   });
 
-  it('is never replaced when the journal needs the old one, or when it is damaged', () => {
+  it('is never replaced if the journal needs the old one, or if it is damaged', () => {
     expect(() => loadDataKey(folder, true)).toThrow('is missing');
     loadDataKey(folder, false);
     confirmDataKey(folder);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger, describeError, type LogFields } from './logging.ts';
 
-it('fields that are not on the list never reach a line, in any call', () => {
+it('fields that are not on the list never appear in a log line, in any call', () => {
   const lines: string[] = [];
   const smuggled: LogFields & { ref: string; headers: object } = {
     requestId: 'r1',

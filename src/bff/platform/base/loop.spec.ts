@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => loop.stop());
 
-it('works at once, then after each pause, until it is stopped', async () => {
+it('a loop works at once, then after each pause, until it is stopped', async () => {
   running();
   await clock.advance(250);
   expect(rounds).toBe(3);
@@ -31,7 +31,7 @@ it('works at once, then after each pause, until it is stopped', async () => {
   expect([rounds, clock.sleepers()]).toEqual([3, 0]);
 });
 
-it('waits before its first run if configured, and after it as long as the work requests', async () => {
+it('a loop waits before its first run if configured, and between runs for as long as the work requests', async () => {
   const pauses = [500, undefined];
   running({
     firstMs: 10,
@@ -48,7 +48,7 @@ it('waits before its first run if configured, and after it as long as the work r
   expect(seen).toEqual([0, 1, 1, 2, 2, 3]);
 });
 
-it('logs an error and continues, and logs nothing that fails because it stops', async () => {
+it('a loop logs an error and continues, and logs no error caused by stopping', async () => {
   running({
     work: async () => {
       rounds += 1;
@@ -62,7 +62,7 @@ it('logs an error and continues, and logs nothing that fails because it stops', 
   expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['it did not work']);
 });
 
-it('runs at once when it is woken, and once more after work in progress', async () => {
+it('a loop runs at once when it is woken, and once more after work in progress', async () => {
   let finish = () => {};
   running({
     work: async () => {
@@ -82,13 +82,13 @@ it('runs at once when it is woken, and once more after work in progress', async 
   expect(rounds).toBe(3);
 });
 
-it('starts once, however often it is started', async () => {
+it('a loop starts once, however often it is started', async () => {
   running().start();
   await clock.advance(0);
   expect(rounds).toBe(1);
 });
 
-it('a hundred that wait for its end at a time are no warning, and all end with it', async () => {
+it('a hundred listeners for a loop’s end cause no warning, and all end with it', async () => {
   const warnings: string[] = [];
   const hear = ({ name }: Error) => warnings.push(name);
   process.on('warning', hear);

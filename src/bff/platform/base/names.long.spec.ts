@@ -34,7 +34,7 @@ function answerTo(question: Buffer): Buffer {
   return Buffer.concat(isKnown ? [head, record] : [head]);
 }
 
-it('a name is found by the name servers, and one that they do not have by the system', async () => {
+it('a name is resolved by the name servers, or else by the system', async () => {
   const resolve = createResolve({
     servers: [at],
     system: async (name) => (name.startsWith('printer') ? ['192.168.1.9'] : []),
@@ -47,7 +47,7 @@ it('a name is found by the name servers, and one that they do not have by the sy
   expect(await resolve('nowhere.example')).toEqual([]);
 });
 
-it('names without a responding server block no thread, and the system resolver does not look them up', async () => {
+it('names whose servers do not respond block no thread, and the system resolver does not look them up', async () => {
   answers = false;
   let system = 0;
   const resolve = createResolve({

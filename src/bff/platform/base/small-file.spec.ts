@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('a small file', () => {
     expect(readSmallText(join(folder, 'link'))).toBe('secret');
   });
 
-  it.runIf(process.platform === 'linux')('that states no size is read as well', () => {
+  it.runIf(process.platform === 'linux')('is also read if it states no size', () => {
     expect(readSmallText('/proc/self/status')).toMatch(/^Name:/);
   });
 
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('a small file', () => {
     ['a pipe without a writer', pipe, 'NOT_A_FILE'],
     ['a folder', () => folder, 'NOT_A_FILE'],
     ['nothing', () => join(folder, 'none'), 'ENOENT'],
-  ])('is not %s', (_, make, code) => {
+  ])('cannot be %s', (_, make, code) => {
     const file = make();
     expect(() => readSmallFile(file)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(file) as string }),

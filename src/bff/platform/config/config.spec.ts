@@ -25,7 +25,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-it('without any setting the embedded sandbox is used, on this machine alone', () => {
+it('the default is the embedded sandbox, on this machine alone', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 8787,
@@ -54,7 +54,7 @@ it('without any setting the embedded sandbox is used, on this machine alone', ()
   });
 });
 
-it('a real voucher service needs three settings, and is careful by default', () => {
+it('a real voucher service needs three settings, and gets the safe defaults', () => {
   const config = readConfig(REMOTE);
   expect(config.remote).toEqual({
     merchantBaseUrl: 'https://merchant.example/api',
@@ -66,7 +66,7 @@ it('a real voucher service needs three settings, and is careful by default', () 
   expect(config.safeSecondAttempt).toBe(false);
 });
 
-it('the client API takes a ready token, or one that is fetched', () => {
+it('the client API accepts a fixed token, or credentials to fetch one', () => {
   const client = { ...REMOTE, CLIENT_BASE_URL: 'https://client.example' };
   expect(readConfig({ ...client, CLIENT_TOKEN: 'abc' }).remote?.client).toEqual({
     baseUrl: 'https://client.example',
@@ -89,7 +89,7 @@ it('a secret can be in a file', () => {
   expect(readConfig({ ...rest, MERCHANT_CLIENT_SECRET_FILE: file }).remote?.merchantClientSecret).toBe(CANARY);
 });
 
-it('PostgreSQL is used if an address names a database, which may be in a file because of its password', () => {
+it('PostgreSQL is used if the settings or a file contain its address', () => {
   const file = join(folder, 'database');
   writeFileSync(file, `postgresql://till:${CANARY}@db.example:6432/shop?sslmode=verify-full\n`);
   expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe(
@@ -104,7 +104,7 @@ it('PostgreSQL is used if an address names a database, which may be in a file be
   }
 });
 
-it('takes a secret from systemd’s credentials, and warns if the settings also have it', () => {
+it('a secret from systemd’s credentials is used, with a warning if the settings contain it too', () => {
   writeFileSync(join(folder, 'tillside_MERCHANT_CLIENT_SECRET'), `${CANARY}\n`);
   const { MERCHANT_CLIENT_SECRET: _, ...rest } = REMOTE;
   const handedOver = { ...rest, CREDENTIALS_DIRECTORY: folder };
@@ -114,11 +114,11 @@ it('takes a secret from systemd’s credentials, and warns if the settings also 
   );
 });
 
-it('the settings cannot be changed afterwards', () => {
+it('the settings cannot be changed after they were read', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });
 
-describe('a wrong setting is named, and its value is not repeated', () => {
+describe('a wrong setting', () => {
   const wrong: [string, Record<string, string>, string][] = [
     ['a port that is none', { PORT: CANARY }, 'PORT'],
     ['a port out of range', { PORT: '70000' }, 'PORT'],
@@ -226,13 +226,13 @@ describe('a wrong setting is named, and its value is not repeated', () => {
       'DATA_KEY',
     ],
   ];
-  it.each(wrong)('%s', (_, env, name) => {
+  it.each(wrong)('is reported by name, without its value: %s', (_, env, name) => {
     const faults = faultsOf(env);
     expect(faults.some((fault) => fault.startsWith(name))).toBe(true);
     expect(faults.join('\n')).not.toContain(CANARY);
   });
 
-  it('all faults are reported at once', () => {
+  it('is reported together with all other errors', () => {
     expect(faultsOf({ PORT: 'x', CURRENCY: 'x', LOG_LEVEL: 'x' })).toHaveLength(3);
   });
 });
@@ -249,7 +249,7 @@ it('other machines may connect over HTTPS, through an HTTPS proxy, or over plain
   expect(faultsOf({ ...REMOTE, HOST: '::1' })).toEqual([]);
 });
 
-it('connections are limited for each address, except where all come from a proxy or this machine', () => {
+it('connections are limited per address, unless all come from a proxy or this machine', () => {
   const limitOf = (env: Record<string, string>) => readConfig({ HOST: '0.0.0.0', ...env }).connectionsPerAddress;
   const tls = { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' };
   expect([limitOf({}), limitOf({ PUBLIC_ORIGIN: 'https://till.example', ...tls })]).toEqual([512, 512]);
@@ -257,7 +257,7 @@ it('connections are limited for each address, except where all come from a proxy
   expect(limitOf({ PUBLIC_ORIGIN: 'https://till.example', CONNECTIONS_PER_ADDRESS: '2000' })).toBe(2_000);
 });
 
-it('backups are made where a folder for them is named', () => {
+it('backups are made if a folder for them is configured', () => {
   expect(readConfig({}).backups).toBeNull();
   expect(readConfig({ BACKUP_TO: '/backups' }).backups).toEqual({
     to: '/backups',
@@ -269,13 +269,13 @@ it('backups are made where a folder for them is named', () => {
   expect(readConfig(often).backups).toEqual({ to: '/backups', everyMs: 3_600_000, keep: 48, withKey: false });
 });
 
-it('plain HTTP is fine on this very machine', () => {
+it('plain HTTP is accepted on the same machine', () => {
   for (const base of ['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000']) {
     expect(readConfig({ ...REMOTE, MERCHANT_BASE_URL: base }).remote?.merchantBaseUrl).toBe(base);
   }
 });
 
-it('vouchers can be sold if a token of the client API is available', () => {
+it('vouchers can be sold if a token of the client API is configured', () => {
   const client = { ...REMOTE, CLIENT_BASE_URL: 'https://client.example' };
   const pair = { CLIENT_ID: 'client', CLIENT_SECRET: CANARY };
   const sells = (env: Record<string, string>) => sellsVouchers(readConfig(env));

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 const { argv } = process;
 
-it('settings of the environment win over those of the file, and the option leaves the arguments', () => {
+it('environment variables override the settings file, and its option is removed from the arguments', () => {
   process.argv = ['node', 'backup.js', '--settings', file, '/backups/today'];
   expect(environment()).toMatchObject({ CURRENCY: 'EUR', TIME_ZONE: 'Asia/Kuala_Lumpur' });
   expect(process.argv).toEqual(['node', 'backup.js', '/backups/today']);
@@ -33,7 +33,7 @@ it('a file that TILLSIDE_SETTINGS names is read', () => {
 it.each([
   ['a missing file', join('/none', 'settings')],
   ['no file', ''],
-])('%s is refused by name', (_, named) => {
+])('%s is refused, naming the setting', (_, named) => {
   process.argv = ['node', 'main.js', '--settings', ...(named === '' ? [] : [named])];
   expect(() => environment()).toThrow(`--settings ${named}: this file cannot be read`);
 });

@@ -48,8 +48,8 @@ const redeem = async () => {
   return id;
 };
 
-describe('a page that listens', () => {
-  it('receives events of its own redemptions, as does the manager, and no other page', async () => {
+describe('a page that listens for events', () => {
+  it('receives events of its own redemptions, as does the manager, but no other page', async () => {
     const [ana, ben, mei, sam] = [ANA, BEN, MEI, SAM].map((caller) => listen(caller));
     const id = await redeem();
     await till.clock.advance(0);
@@ -58,7 +58,7 @@ describe('a page that listens', () => {
     expect(mei?.heard).not.toContain('attention');
   });
 
-  it('receives cases only as a manager', async () => {
+  it('receives cases only if a manager is signed in', async () => {
     const ana = listen(ANA);
     const mei = listen(MEI);
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
@@ -69,7 +69,7 @@ describe('a page that listens', () => {
     expect(ana.heard).not.toContain('attention');
   });
 
-  it('receives changes of another server, by reading it', async () => {
+  it('receives changes made by another server', async () => {
     const id = await redeem();
     const ana = listen(ANA);
     const ben = listen(BEN);
@@ -79,7 +79,7 @@ describe('a page that listens', () => {
     expect(ben.heard).not.toContain('changed');
   });
 
-  it('receives a heartbeat every fifteen seconds, until it may no longer listen', async () => {
+  it('receives a heartbeat every fifteen seconds, until its access ends', async () => {
     let allowed = true;
     const page = listen(ANA, () => Promise.resolve(allowed));
     await till.clock.advance(30_000);
@@ -90,13 +90,13 @@ describe('a page that listens', () => {
     expect(till.clock.sleepers()).toBe(0);
   });
 
-  it('makes room when the same person opens too many pages', async () => {
+  it('is closed when the same person opens too many newer ones', async () => {
     const pages = Array.from({ length: 7 }, () => listen(ANA));
     await till.clock.advance(0);
     expect(pages.map(({ ended }) => ended)).toEqual([true, false, false, false, false, false, false]);
   });
 
-  it('leaves nothing behind when it ends', async () => {
+  it('leaves no listener behind when it closes', async () => {
     const page = listen(ANA);
     await till.clock.advance(0);
     await page.leave();

@@ -69,7 +69,7 @@ it.each([false, true])(
   },
 );
 
-it('a program that sends eight requests ahead gets all answers, again and again', async () => {
+it('a program that sends eight requests ahead gets all answers, repeatedly', async () => {
   await start({ fetch: () => new Response('done') });
   const socket = await open();
   socket.write(REQUEST.repeat(LIMITS.openRequestsMax));
@@ -79,7 +79,7 @@ it('a program that sends eight requests ahead gets all answers, again and again'
   expect(socket.destroyed).toBe(false);
 });
 
-it('a proxy that sends the requests of many people one after the other keeps its connection', async () => {
+it('a proxy that forwards the requests of many people in turn keeps its connection', async () => {
   await start({ fetch: () => new Response('done') });
   const socket = await open();
   for (let sent = 0; sent < 5 * LIMITS.openRequestsMax; sent += 1) {
@@ -89,7 +89,7 @@ it('a proxy that sends the requests of many people one after the other keeps its
   expect(socket.destroyed).toBe(false);
 });
 
-it('fifty registers behind one address may wait for fifty answers', async () => {
+it('fifty registers behind one address can wait for fifty answers', async () => {
   let handled = 0;
   let answerAll = (): void => {};
   const answered = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ it('fifty registers behind one address may wait for fifty answers', async () => 
   await Promise.all(registers.map((socket) => readAnswers(socket, 1)));
 });
 
-it.each([false, true])('an answer that is never read ends with its connection (over TLS: %s)', async (secure) => {
+it.each([false, true])('an answer that is never read is dropped with its connection (over TLS: %s)', async (secure) => {
   const document = prepareText('x'.repeat(32 * 1024 * 1024), 'text/plain');
   const fetch = ({ headers }: Request) => servePrepared(document, headers);
   await start({ fetch, unreadAnswerMs: 300, ...(secure && { tls }) });

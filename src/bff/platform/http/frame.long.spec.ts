@@ -33,7 +33,7 @@ async function ancestorsAt(path: string): Promise<string | undefined> {
 const frameAt = (...origins: string[]) =>
   `/pay/frame?${origins.map((origin) => `origin=${encodeURIComponent(origin)}`).join('&')}`;
 
-describe('a page of ours as a frame', () => {
+describe('a page of the till in a frame', () => {
   it('is allowed for the one listed register in its address, while it is listed', async () => {
     expect(await ancestorsAt(frameAt(ORIGIN))).toBe(ORIGIN);
     const { headers } = await server.browser().send('GET', frameAt(ORIGIN));
@@ -59,7 +59,7 @@ describe('a page of ours as a frame', () => {
     expect(await ancestorsAt(path)).toBe("'none'");
   });
 
-  it('is refused where the list cannot be read', async () => {
+  it('is refused if the list cannot be read', async () => {
     await server.db.schema.dropTable('register').execute();
     expect(await ancestorsAt(frameAt(ORIGIN))).toBe("'none'");
     expect(server.logged.some((line) => line.includes('the list of registers could not be read'))).toBe(true);
@@ -76,7 +76,7 @@ describe('the cookies of a frame', () => {
     await frame.send('POST', '/api/session', { personId, pin: CASHIER_PIN }, IN_FRAME);
   });
 
-  it('are two of its own, kept apart for each site, and nothing of the till’s becomes less strict', async () => {
+  it('are two separate ones, partitioned by site, and leave the till’s cookies strict', async () => {
     const names = frame
       .cookieHeader()
       .split('; ')
@@ -92,7 +92,7 @@ describe('the cookies of a frame', () => {
     expect(enrolled.headers.getSetCookie().every((cookie) => cookie.includes('SameSite=Strict'))).toBe(true);
   });
 
-  it('count for requests of the frame’s own page, by a header or, for a stream, in the address', async () => {
+  it('count for requests of the frame’s own page, marked by a header or, for a stream, by the address', async () => {
     expect((await frame.send('GET', '/api/session', undefined, IN_FRAME)).status).toBe(200);
     expect(
       (await frame.send('GET', '/api/session?frame=1', undefined, { 'sec-fetch-site': 'same-origin' })).status,
@@ -109,7 +109,7 @@ describe('the cookies of a frame', () => {
     expect((await frame.send('GET', path, undefined, headers)).status).toBe(401);
   });
 
-  it('change nothing for a page of another origin, though the browser sends them', async () => {
+  it('are ignored for a page of another origin, though the browser sends them', async () => {
     const foreign = { ...IN_FRAME, 'sec-fetch-site': 'cross-site', origin: ORIGIN };
     expect(codeOf(await frame.send('DELETE', '/api/session', undefined, foreign))).toBe('forbidden-origin');
     expect(codeOf(await frame.send('DELETE', '/api/session', undefined, { ...IN_FRAME, 'x-tillside': '' }))).toBe(
@@ -118,7 +118,7 @@ describe('the cookies of a frame', () => {
     expect((await frame.send('GET', '/api/session', undefined, IN_FRAME)).status).toBe(200);
   });
 
-  it('stand alone: the till’s own do not count in a frame', async () => {
+  it('count alone: the till’s own cookies are ignored in a frame', async () => {
     expect((await manager.send('GET', '/api/session', undefined, IN_FRAME)).status).toBe(401);
     expect(cookiesOfFrame('tillside-session=s; __Host-tillside-frame-device=d; x=tillside-frame-y')).toBe(
       '__Host-tillside-device=d',

@@ -46,6 +46,6 @@ it.each([
     { host: 'a', origin: 'https://till.example' },
     true,
   ],
-])('%s', (_, own, headers, expected) => {
+])('the origin of a request is compared with the server’s own: %s', (_, own, headers, expected) => {
   expect(isOwn(own, headers)).toBe(expected);
 });

@@ -33,7 +33,7 @@ function createGate() {
   return { fetch, arrived, open: () => gate.emit('open') };
 }
 
-it('a request in progress is answered though the server stops, and new ones are refused', async () => {
+it('a request in progress is answered while the server stops, and new ones are refused', async () => {
   const gate = createGate();
   const server = await listen({ ...LOCAL, fetch: gate.fetch });
   const underWay = get(server.port);
@@ -45,7 +45,7 @@ it('a request in progress is answered though the server stops, and new ones are 
   await stopped;
 });
 
-it('a connection that a browser only keeps open does not hold up the stop', async () => {
+it('an idle connection kept open by a browser does not delay the stop', async () => {
   const server = await listen({ ...LOCAL, fetch: () => new Response('done') });
   const agent = new Agent({ keepAlive: true });
   expect(await get(server.port, agent)).toBe(200);
@@ -53,7 +53,7 @@ it('a connection that a browser only keeps open does not hold up the stop', asyn
   agent.destroy();
 });
 
-it('nor does one that was opened early and has sent nothing', async () => {
+it('a connection that was opened early and sent nothing does not delay the stop', async () => {
   const server = await listen({ ...LOCAL, fetch: () => new Response('done') });
   const ahead = connect(server.port, '127.0.0.1');
   await once(ahead, 'connect');
@@ -62,7 +62,7 @@ it('nor does one that was opened early and has sent nothing', async () => {
   ahead.destroy();
 });
 
-it('a request that never ends is cut off when patience is over', async () => {
+it('a request that never ends is cut off at the deadline of the stop', async () => {
   const gate = createGate();
   const server = await listen({ ...LOCAL, fetch: gate.fetch });
   const endless = get(server.port);
@@ -84,7 +84,7 @@ async function sendRaw(port: number, text: string): Promise<string> {
 }
 
 it.each(['f27.0.0.1:9111', 'a b', '1.2.3.4.5', '[::1'])(
-  'a server that is asked for as %s is no server, and nothing is done',
+  'a request with the invalid host %s gets a 400 and is not handled',
   async (host) => {
     let asked = 0;
     const fetch = () => {
@@ -104,7 +104,7 @@ it.each(['f27.0.0.1:9111', 'a b', '1.2.3.4.5', '[::1'])(
 );
 
 it.each(['Content-Length: 100\r\n', 'Transfer-Encoding: chunked\r\n'])(
-  'a request that breaks off in its body (%j) is nobody’s error: a line of its own status, and nothing to look for',
+  'a request that breaks off in its body (%j) is logged with its own status, and not as an error',
   async (header) => {
     const till = await createTestServer();
     const answered = new EventEmitter();
@@ -126,7 +126,7 @@ it.each(['Content-Length: 100\r\n', 'Transfer-Encoding: chunked\r\n'])(
   },
 );
 
-it('an address that has as many connections as it may gets the next one when one has ended', async () => {
+it('an address at its connection limit gets the next connection when one ends', async () => {
   const logged: string[] = [];
   const log = createLogger('info', { write: (line) => logged.push(line) });
   const server = await listen({ ...LOCAL, log, connectionsPerAddress: 2, fetch: () => new Response('done') });
@@ -152,7 +152,7 @@ it('a body that does not arrive in time is cut off', async () => {
   await till.close();
 });
 
-it('a port that is taken, and a certificate that cannot be used, are errors that name the setting', async () => {
+it('a port in use and an unusable certificate are errors that name the setting', async () => {
   const server = await listen({ ...LOCAL, fetch: () => new Response() });
   const fetch = () => new Response();
   const noPem = fileURLToPath(import.meta.url);

@@ -43,7 +43,7 @@ describe('the unanswered requests', () => {
   it.each([
     ['a device', DEVICE, OF_DEVICE.request],
     ['a key', KEY, OF_KEY.request],
-  ])('of %s have a limit, and an answered one makes room', async (_, caller, most) => {
+  ])('have a limit for %s, and an answer makes room', async (_, caller, most) => {
     const { request, answerAll } = waiting();
     const open = Array.from({ length: most }, () => request(caller));
     await expect(request(caller)).rejects.toMatchObject(FULL);
@@ -55,7 +55,7 @@ describe('the unanswered requests', () => {
     await next;
   });
 
-  it('that fail make room too', async () => {
+  it('make room when they fail too', async () => {
     const { work } = waiting();
     const fail = () =>
       work.run({ caller: DEVICE, signal: AbortSignal.abort() }, ENDS_WITH_ANSWER, () =>
@@ -64,7 +64,7 @@ describe('the unanswered requests', () => {
     for (let sent = 0; sent <= OF_DEVICE.request; sent += 1) await expect(fail()).rejects.toThrow('no database');
   });
 
-  it('of callers without a device are not counted here', async () => {
+  it('are not counted for callers without a device', async () => {
     const { request, answerAll } = waiting();
     const open = Array.from({ length: OF_KEY.request + 1 }, () => request({ shop: SHOP, device: null }));
     answerAll();
@@ -132,7 +132,7 @@ describe('a server', () => {
     for (const { body } of rest) await body?.cancel();
   });
 
-  it('counts no stream of which only the headers are requested', async () => {
+  it('does not count a stream if only its headers were requested', async () => {
     for (let asked = 0; asked <= OF_DEVICE.stream; asked += 1) expect((await listen(mei, 'HEAD')).status).toBe(200);
     const page = await listen(mei);
     expect(page.status).toBe(200);
@@ -140,7 +140,7 @@ describe('a server', () => {
   });
 });
 
-it('a device whose connections break may open streams again', async () => {
+it('a device whose connections drop may open streams again', async () => {
   const endless = {
     method: 'GET',
     path: '/api/endless',

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-describe('who may send a change', () => {
+describe('the origin of a change', () => {
   const foreign: [string, Record<string, string>][] = [
     ['without the header that only our page sets', { 'x-tillside': '' }],
     ['from another origin', { origin: 'https://evil.example' }],
@@ -59,7 +59,7 @@ describe('who may send a change', () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden-origin']);
   });
 
-  it('finds the responsible setting in the log', async () => {
+  it('a refused origin is logged with the responsible setting', async () => {
     await browser.send('PUT', '/api/echo/1', { code: 'a', amount: 1 }, { origin: `https://${CANARY}.example` });
     const [told] = server.logged.filter((line) => line.includes('"level":"warn"'));
     expect(told).toMatch(/"code":"forbidden-origin".*PUBLIC_ORIGIN/);
@@ -74,7 +74,7 @@ describe('who may send a change', () => {
     expect(response.status).toBe(403);
   });
 
-  it('Sec-Fetch-Site alone is enough where a browser sends no Origin', async () => {
+  it('Sec-Fetch-Site alone is enough if a browser sends no Origin', async () => {
     const headers = {
       'x-tillside': '1',
       host: 'till.test',
@@ -89,7 +89,7 @@ describe('who may send a change', () => {
     expect(response.status).toBe(200);
   });
 
-  it('with PUBLIC_ORIGIN only that origin is accepted, regardless of the Host header', async () => {
+  it('only PUBLIC_ORIGIN is accepted if it is set, regardless of the Host header', async () => {
     const fixed = await createTestServer({ env: { PUBLIC_ORIGIN: 'https://till.example/' } });
     const own = await fixed.browser().send('POST', '/api/session', SIGN_IN, { origin: 'https://till.example' });
     const other = await fixed.browser().send('POST', '/api/session', SIGN_IN, { origin: 'http://till.test' });
@@ -98,7 +98,7 @@ describe('who may send a change', () => {
   });
 });
 
-describe('what a request may hold', () => {
+describe('the content of a request', () => {
   const bad: [string, string | Record<string, unknown>, string | undefined][] = [
     ['a missing field', { amount: 1 }, 'code'],
     ['a wrong type', { code: 5, amount: 1 }, 'code'],
@@ -113,7 +113,7 @@ describe('what a request may hold', () => {
     ['a list', '[]', undefined],
     ['nothing but null', 'null', undefined],
   ];
-  it.each(bad)('%s is refused by the name of the field, never by its value', async (_, body, field) => {
+  it.each(bad)('%s is refused with the name of the field, never its value', async (_, body, field) => {
     const answer = await browser.send('PUT', '/api/echo/1', body);
     expect([answer.status, codeOf(answer)]).toEqual([400, 'bad-request']);
     expect(at(answer.body, 'error', 'details', 'field')).toBe(field);
@@ -151,7 +151,7 @@ describe('what a request may hold', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('a body over the limit is refused, announced or not', async () => {
+  it('a body over the limit is refused, with or without a Content-Length', async () => {
     const large = JSON.stringify({ code: 'x'.repeat(LIMITS.bodyBytesMax), amount: 1 });
     const announced = await browser.send('PUT', '/api/echo/1', large, { 'content-length': String(large.length) });
     const silent = await browser.send('PUT', '/api/echo/1', large);
@@ -159,7 +159,7 @@ describe('what a request may hold', () => {
   });
 
   it.each(['/api/echo/%2e%2e%2fsetup', '/api/echo/a%00b', `/api/echo/${'1'.repeat(65)}`])(
-    'the id in %s cannot exist',
+    'the id in %s is not found',
     async (path) => {
       const answer = await browser.send('PUT', path, { code: 'a', amount: 1 });
       expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);
@@ -197,19 +197,19 @@ describe('the content of a response', () => {
     }
   });
 
-  it('HSTS is sent where browsers come over HTTPS', async () => {
+  it('HSTS is sent if browsers use HTTPS', async () => {
     const https = await createTestServer({ env: { PUBLIC_ORIGIN: 'https://till.example' } });
     const { headers } = await https.browser().send('GET', '/api/health');
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
     await https.close();
   });
 
-  it('HEAD answers like GET, without a body', async () => {
+  it('HEAD is answered like GET, without a body', async () => {
     const answer = await browser.send('HEAD', '/api/health');
     expect([answer.status, answer.body]).toEqual([200, '']);
   });
 
-  it('the access log has the pattern of the route, not the address', async () => {
+  it('the access log contains the pattern of the route, not the address', async () => {
     await browser.send('PUT', `/api/echo/${CANARY}?token=${CANARY}`, { code: 'a', amount: 1 });
     const line: unknown = JSON.parse(server.logged.at(-1) ?? '');
     expect(line).toMatchObject({ method: 'PUT', route: '/api/echo/:id', status: 200 });
@@ -226,7 +226,7 @@ describe('the content of a response', () => {
     expect(server.logged.join('')).not.toContain(CANARY);
   });
 
-  it('readiness is an answer of its own', async () => {
+  it('readiness is separate from health', async () => {
     const busy = await createTestServer({ ready: () => Promise.resolve(false) });
     const answer = await busy.browser().send('GET', '/api/ready');
     expect([answer.status, codeOf(answer)]).toEqual([503, 'not-ready']);
@@ -235,8 +235,8 @@ describe('the content of a response', () => {
   });
 });
 
-describe('who may call', () => {
-  it('a stranger, a signed-out device and a cashier each learn what is missing', async () => {
+describe('the callers of a route', () => {
+  it('a stranger, a signed-out device and a cashier are refused with different codes', async () => {
     const stranger = await browser.send('GET', '/api/devices');
     expect([stranger.status, codeOf(stranger)]).toEqual([401, 'not-enrolled']);
 
@@ -251,7 +251,7 @@ describe('who may call', () => {
     expect([denied.status, codeOf(denied)]).toEqual([403, 'not-allowed']);
   });
 
-  it('checks access before the body: a stranger learns nothing about the shape of a body', async () => {
+  it('access is checked before the body, so a stranger learns nothing about its fields', async () => {
     const answer = await browser.send('POST', '/api/people', '{');
     expect(answer.status).toBe(401);
   });

@@ -49,7 +49,7 @@ it('a signed-in till gets its files, shop and session with the page, and no brow
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-it('a locked till gets the files of the lock screen, in the language of the browser, and no session', async () => {
+it('a locked till gets the files of the lock screen, in the browser’s language, and no session', async () => {
   const { browser } = await setUpShop(server);
   await browser.send('DELETE', '/api/session');
   const { body } = await browser.send('GET', '/transactions', undefined, {
@@ -64,7 +64,7 @@ it('the service worker, which stores index.html, gets it without data', async ()
   expect((await browser.send('GET', '/index.html')).body).toBe(PAGE);
 });
 
-it('a name in the data cannot end its element', async () => {
+it('a name in the data cannot close its script element', async () => {
   const { browser, managerId } = await setUpShop(server);
   const name = '</script>$&';
   await browser.send('PATCH', `/api/people/${managerId}`, { name });

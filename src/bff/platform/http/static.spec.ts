@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('a hashed file may be cached for ever, a page and the service worker are revalidated each time', async () => {
+it('hashed files are cached for ever, and pages and the service worker are revalidated each time', async () => {
   const browser = server.browser();
   const kept = async (path: string) => (await browser.send('GET', path)).headers.get('cache-control');
   expect(await kept('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable');
@@ -39,7 +39,7 @@ it('a hashed file may be cached for ever, a page and the service worker are reva
   ]);
 });
 
-it('every page of the app is index.html, and a missing file is missing', async () => {
+it('every page of the app is index.html, and a missing file is not found', async () => {
   const browser = server.browser();
   for (const path of ['/', '/redeem', '/people/devices'])
     expect((await browser.send('GET', path)).body).toBe('<title>Till</title>');
@@ -48,7 +48,7 @@ it('every page of the app is index.html, and a missing file is missing', async (
   for (const path of ['/api', '/api/redeem']) expect(codeOf(await browser.send('GET', path))).toBe('not-found');
 });
 
-it('a page has the security headers and its type', async () => {
+it('a page has the security headers and its content type', async () => {
   const { headers } = await server.browser().send('GET', '/');
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
@@ -63,13 +63,13 @@ it.each([
   '/assets/%00',
   '//secret.txt',
   `/${'../'.repeat(9)}etc/passwd`,
-])('nothing outside of the pages is reached by %s', async (path) => {
+])('a file outside the pages cannot be reached by %s', async (path) => {
   const { body } = await server.browser().send('GET', path);
   expect(String(body)).not.toContain(CANARY);
   expect(String(body)).not.toContain('root:');
 });
 
-it('what a browser has already is not sent again, and what the build packed is sent packed to who takes it', async () => {
+it('unchanged files are not sent again, and compressed files are sent to browsers that accept them', async () => {
   const browser = server.browser();
   const first = await browser.send('GET', '/');
   const again = await browser.send('GET', '/', undefined, { 'if-none-match': first.headers.get('etag') ?? '' });
@@ -88,7 +88,7 @@ it('what a browser has already is not sent again, and what the build packed is s
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, SCRIPT]);
 });
 
-it('pages are read, not written: another method finds nothing', async () => {
+it('pages can only be read: other methods get not found', async () => {
   expect((await server.browser().send('POST', '/redeem')).status).toBe(404);
   expect((await server.browser().send('HEAD', '/redeem')).status).toBe(200);
 });

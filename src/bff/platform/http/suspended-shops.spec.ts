@@ -44,7 +44,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     return () => new Response(body).text();
   }
 
-  it('ends the streams of the shop at once, also of its devices that visit another shop, and no other', async () => {
+  it('suspending a shop ends its streams at once, also of its devices visiting another shop, and no others', async () => {
     const [ofManager, ofVisitor] = [await listen(manager), await listen(visitor)];
     suspend(BEDOK);
     await ofVisitor();
@@ -54,7 +54,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(codeOf(await newCode(manager))).toBe('shop-suspended');
   });
 
-  it('makes no key and no code in another shop from a device of the suspended shop, until it is resumed', async () => {
+  it('a device of the suspended shop creates no key and no code in another shop, until it is resumed', async () => {
     expect((await newCode(visitor)).status).toBe(201);
     suspend(BEDOK);
     const key = await visitor.send('POST', '/api/keys', { name: 'Web shop', scopes: ['check'] });
@@ -63,7 +63,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await newCode(visitor)).status).toBe(201);
   });
 
-  it('signs a visitor of the suspended shop out there', async () => {
+  it('a visitor from the suspended shop is signed out in the other shop', async () => {
     suspend(shop);
     expect(codeOf(await newCode(visitor))).toBe('signed-out');
   });

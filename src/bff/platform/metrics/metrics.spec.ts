@@ -24,7 +24,7 @@ async function ask(
 }
 
 describe('the metrics', () => {
-  it('can be read on the machine itself, and count what was answered', async () => {
+  it('can be read on the same machine, and count answered requests', async () => {
     const first = await ask({}, {}, '127.0.0.1');
     expect([first.status, first.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
     await first.text();
@@ -34,7 +34,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('say that the shop is closed, and why', async () => {
+  it('report that the shop is closed, and why', async () => {
     const closed = async () =>
       /^tillside_shop_closed\{reason="restored"\} (\d)$/m.exec(await (await ask({}, {}, '127.0.0.1')).text())?.[1];
     expect(await closed()).toBe('0');
@@ -58,7 +58,7 @@ describe('the metrics', () => {
     expect(await text()).toContain('tillside_shop_stopped{shop="first"} 1');
   });
 
-  it('tell the version and that no backups are made, and what features count', async () => {
+  it('report the version, missing backups, and the counts of features', async () => {
     const text = await (await ask({}, {}, '127.0.0.1')).text();
     expect(text).toMatch(/^tillside_build_info\{version="0[^"]*",service="sandbox",store="sqlite",backups="off"\} 1$/m);
     expect(text).toContain('tillside_webhook_messages_given_up 0');
@@ -75,12 +75,12 @@ describe('the metrics', () => {
     expect((await ask(env, headers, address)).status).toBe(403);
   });
 
-  it('can be read with the token where vouchers are real', async () => {
+  it('can be read with the token if vouchers are real', async () => {
     const env = { ...REMOTE, METRICS_TOKEN: TOKEN };
     expect((await ask(env, { authorization: `Bearer ${TOKEN}` }, '127.0.0.1')).status).toBe(200);
   });
 
-  it('can be read from elsewhere with the token', async () => {
+  it('can be read from other machines with the token', async () => {
     expect((await ask({ METRICS_TOKEN: TOKEN }, { authorization: `Bearer ${TOKEN}` }, '192.0.2.1')).status).toBe(200);
   });
 });

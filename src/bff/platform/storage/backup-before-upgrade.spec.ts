@@ -42,7 +42,7 @@ async function makeOlder(): Promise<void> {
 
 const backupsIn = (directory: string) => readdirSync(directory).filter((name) => name.startsWith('before-upgrade-'));
 
-it('a start with the version that wrote the journal makes no backup', async () => {
+it('starting the version that wrote the journal makes no backup', async () => {
   await open();
   expect(backupsIn(folder)).toEqual([]);
 });
@@ -60,7 +60,7 @@ it.each([
   expect(manifest?.hasKey).toBe(true);
 });
 
-it('without a backup, the journal is not migrated', async () => {
+it('the journal is not migrated if the backup fails', async () => {
   await makeOlder();
   const file = join(backups, 'file');
   writeFileSync(file, '');
@@ -71,7 +71,7 @@ it('without a backup, the journal is not migrated', async () => {
   expect(rows.map(({ name }) => name)).not.toContain(LAST_STEP);
 });
 
-it('starts that cannot migrate leave only the newest two backups', async () => {
+it('repeated failed upgrades keep only the newest two backups', async () => {
   await makeOlder();
   for (const day of ['01', '02', '03']) {
     const clock = { now: () => Date.parse(`2030-01-${day}T09:00:00Z`) };
@@ -80,7 +80,7 @@ it('starts that cannot migrate leave only the newest two backups', async () => {
   expect(backupsIn(folder)).toEqual(['before-upgrade-2030-01-02T09-00-00Z', 'before-upgrade-2030-01-03T09-00-00Z']);
 });
 
-describe('to go back to this version', () => {
+describe('going back to this version', () => {
   const find = (env: Record<string, string> = {}) =>
     findBackupBeforeUpgrade(readConfig({ DATA_DIR: folder, ...env }), Date.parse('2030-02-01T09:00:00Z'));
 
@@ -97,13 +97,13 @@ describe('to go back to this version', () => {
     await db.destroy();
   }
 
-  it('nothing is restored if it can open the journal, or there is none', async () => {
+  it('restores nothing if it can open the journal, or there is none', async () => {
     await backUpOn('01');
     expect(await find()).toBeNull();
     expect(await find({ DATA_DIR: join(backups, 'new') })).toBeNull();
   });
 
-  it('the newest backup that it can open is restored', async () => {
+  it('restores the newest backup that it can open', async () => {
     await backUpOn('01');
     const wanted = await backUpOn('02');
     await makeNewer('9998-later');
@@ -113,7 +113,7 @@ describe('to go back to this version', () => {
     await open();
   });
 
-  it('without such a backup, the folder is named in which it is missing', async () => {
+  it('fails without a usable backup, naming the searched folder', async () => {
     await makeNewer('9998-later');
     await backUpOn('03');
     await expect(find()).rejects.toThrow(`${folder} has no backup from before the upgrade`);

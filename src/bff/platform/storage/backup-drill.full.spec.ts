@@ -41,7 +41,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return { env, backup, manifest };
   }
 
-  it('captures from before a backup made during redemptions exist after the machine is lost', async () => {
+  it('redemptions from before a backup survive the loss of the machine', async () => {
     const env = await machine('shop');
     const browser = await start(env);
     await signInToPractise(browser);
@@ -90,7 +90,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     }
   }, 60_000);
 
-  it('a running server and an existing journal are never replaced without a request', async () => {
+  it('a running server and an existing journal are never replaced unless requested', async () => {
     const { env, backup } = await backedUp();
     await expect(restore(env, backup)).rejects.toThrow('--replace');
     await start(env);
@@ -101,7 +101,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await start(env);
   }, 60_000);
 
-  it('a damaged file, a newer version, a half backup and a lost key are refused before anything is touched', async () => {
+  it('a damaged file, a newer version, an incomplete backup and a lost key are refused before anything changes', async () => {
     const { backup, manifest } = await backedUp(false);
     const elsewhere = await machine('elsewhere');
     await expect(restore(elsewhere, backup)).rejects.toThrow('The data key was left out');
@@ -126,7 +126,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(existsSync(join(elsewhere['DATA_DIR'] ?? '', 'tillside.sqlite'))).toBe(false);
   }, 60_000);
 
-  it('a backup whose key was kept apart is restored once the key lies in the data folder', async () => {
+  it('a backup with a separate key is restored once the key is in the data folder', async () => {
     const { env, backup } = await backedUp(false);
     expect(existsSync(join(backup, 'keys'))).toBe(false);
     const elsewhere = await machine('elsewhere');
@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await start(elsewhere);
   }, 60_000);
 
-  it('a backup goes into an empty folder only, is readable by its owner only, and leaves nothing if it fails', async () => {
+  it('a backup needs an empty folder, is readable by its owner only, and leaves nothing behind if it fails', async () => {
     const { env, backup } = await backedUp();
     await expect(backUp(env, backup)).rejects.toThrow('not empty');
     expect(statSync(backup).mode & 0o077).toBe(0);

@@ -63,7 +63,7 @@ function serve(): Backups {
 }
 const made = () => readdirSync(to).sort();
 
-it('a backup is made at once and then every day, the last two are kept, and nothing else in the folder is touched', async () => {
+it('a backup is made at once and then daily, the last two are kept, and other files in the folder stay unchanged', async () => {
   const server = serve();
   await clock.advance(0);
   expect(made()).toEqual(['tillside-2030-01-15T09-00-00Z']);
@@ -80,7 +80,7 @@ it('a backup is made at once and then every day, the last two are kept, and noth
   expect([server.lastAt(), server.trouble()]).toEqual([Date.UTC(2030, 0, 17, 9), null]);
 });
 
-it('a server that starts again waits until the next one is due', async () => {
+it('a restarted server waits until the next backup is due', async () => {
   await serve().stop();
   await clock.advance(10 * HOUR_MS);
   const next = serve();
@@ -91,7 +91,7 @@ it('a server that starts again waits until the next one is due', async () => {
   expect(next.lastAt()).toBe(Date.UTC(2030, 0, 16, 9));
 });
 
-it('one that fails is before managers and in the metrics until one succeeds, and is tried again soon', async () => {
+it('a failed backup is reported to managers and in the metrics until one succeeds, and is soon retried', async () => {
   const server = serve();
   await clock.advance(0);
   full = true;
@@ -117,7 +117,7 @@ it('one that fails is before managers and in the metrics until one succeeds, and
   expect(made()).toHaveLength(2);
 });
 
-it('one that does not end is before managers an hour after it was due, and without backups there are no numbers', async () => {
+it('a backup that does not end is reported an hour after it was due, and the metrics omit backups if there are none', async () => {
   const never = createBackups({
     to,
     everyMs: HOUR_MS,
@@ -132,7 +132,7 @@ it('one that does not end is before managers an hour after it was due, and witho
   expect(await createMetrics().text(NO_READINGS)).not.toMatch(/^tillside_backup_trouble \d/m);
 });
 
-it('a backup from a time that is still to come was made before the clock was set, and is not waited for', async () => {
+it('a backup dated in the future is not waited for, because the clock was set since', async () => {
   await serve().stop();
   clock.jump(-48 * HOUR_MS);
   serve();
@@ -140,7 +140,7 @@ it('a backup from a time that is still to come was made before the clock was set
   expect(made()).toHaveLength(2);
 });
 
-it('backups from a time that is still to come make room for those that are made now, and hide none that is missing', async () => {
+it('backups dated in the future are replaced by new ones, and hide no missing one', async () => {
   const before = serve();
   await clock.advance(48 * HOUR_MS);
   await before.stop();
@@ -157,7 +157,7 @@ it('backups from a time that is still to come make room for those that are made 
   expect(after.trouble()).toMatchObject({ lastAt: Date.UTC(2029, 11, 19, 9) });
 });
 
-it('one that is gone as soon as it was made is not called made', async () => {
+it('a backup that disappears at once counts as failed', async () => {
   const log = createLogger('info', { write: (line) => logged.push(line) });
   const gone = createBackups({ to, everyMs: HOUR_MS, copiesMax: 1, make: () => Promise.resolve(), clock, log });
   backups.push(gone);
@@ -167,7 +167,7 @@ it('one that is gone as soon as it was made is not called made', async () => {
   expect(logged.join('')).not.toContain('a backup was made');
 });
 
-it('each backup is restored in a trial, and a manager is notified until one succeeds, also after a restart', async () => {
+it('each backup is restored in a trial, and managers are notified until one succeeds, also after a restart', async () => {
   isUnfit = true;
   const server = serve();
   await clock.advance(0);
@@ -186,7 +186,7 @@ it('each backup is restored in a trial, and a manager is notified until one succ
   expect(restarted.trouble()).toBeNull();
 });
 
-it('a trial that the end of the server interrupted is repeated by the next one', async () => {
+it('a trial that was interrupted by a server’s stop is repeated by the next server', async () => {
   isUnfit = true;
   const server = serve();
   await server.stop();

@@ -8,7 +8,7 @@ const OURS = Buffer.alloc(KEY_BYTES, 7);
 const OTHER = Buffer.alloc(KEY_BYTES, 8);
 
 onStores([SQLITE, POSTGRES], ({ open, name }) => {
-  it('a new journal gets a root of its own, which its data key opens and no other', async () => {
+  it('a new journal gets its own root key, which only its data key can open', async () => {
     const store = await open();
     expect((await findJournal(store.db)).begun).toBe(false);
     const keys = await loadKeys(store.db, OURS);
@@ -22,7 +22,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
     await store.close();
   });
 
-  it('a read-only user leaves no mark, and learns of a different key too', async () => {
+  it('read-only access leaves no mark, and also detects a different key', async () => {
     const store = await open();
     await openKeys(store.db, OTHER);
     expect((await findJournal(store.db)).begun).toBe(false);
@@ -34,7 +34,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
 
   /* SQLite in memory has one connection, so that nothing can come in between. */
   it.runIf(name === 'PostgreSQL')(
-    'a server that starts while the keys are rotated reads those that it will seal with',
+    'a server that starts during a rotation reads the keys that it will seal with',
     async () => {
       const store = await open();
       await loadKeys(store.db, OURS);
@@ -69,7 +69,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
     },
   );
 
-  it('of two servers that start with different keys at the same time, one continues; with the same key both do, with the same root', async () => {
+  it('two servers start at once: different keys let one continue, and the same key gives both the same root', async () => {
     const first = await open();
     const different = await Promise.allSettled([OURS, OTHER].map((key) => loadKeys(first.db, key)));
     expect(different.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -80,7 +80,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
     await second.close();
   });
 
-  it('of ids that several servers propose the first stays, and identifies a journal only if one was started', async () => {
+  it('several servers propose ids: the first is kept, and identifies a journal only once it has begun', async () => {
     const store = await open();
     const ids = await Promise.all(['one', 'two'].map((id) => ensureJournalId(store.db, id)));
     expect(new Set(ids).size).toBe(1);

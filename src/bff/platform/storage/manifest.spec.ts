@@ -14,7 +14,7 @@ describe('a backup folder', () => {
   const FILE = 'tillside.sqlite';
   const manifestOf = (found: Pick<Manifest, 'bytes' | 'sha256'>) => ({ file: FILE, ...found }) as Manifest;
 
-  it('is refused if its manifest never ends, or is too large', () => {
+  it('is refused if its manifest never ends or is too large', () => {
     symlinkSync('/dev/zero', join(folder, 'backup.json'));
     expect(() => readManifest(folder)).toThrow(UnfitBackup);
     expect(() => readManifest(folder)).toThrow('backup.json is not a regular file: take another backup');
@@ -23,7 +23,7 @@ describe('a backup folder', () => {
     expect(() => readManifest(folder)).toThrow('is larger than 4 MiB');
   });
 
-  it('is damaged if its journal never ends or has another size; an untouched one is whole', async () => {
+  it('is damaged if its journal never ends or has another size, and otherwise intact', async () => {
     writeFileSync(join(folder, FILE), 'journal');
     const whole = manifestOf(await fingerprint(join(folder, FILE)));
     await assertUndamaged(folder, whole);

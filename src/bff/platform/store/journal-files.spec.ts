@@ -60,7 +60,7 @@ const DISASTERS: readonly (readonly [string, () => void])[] = [
 ];
 
 it.each(DISASTERS)(
-  'a journal whose file is %s under a running server confirms and tells nothing more',
+  'a journal whose file is %s under a running server confirms and returns nothing more',
   async (why, strike) => {
     strike();
     await expect(redeem(2)).rejects.toBeInstanceOf(StoreUnavailable);
@@ -82,7 +82,7 @@ it('confirmed data of a deleted file is saved next to it, readable by its owner 
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
 });
 
-it('confirmed data is saved if the log is cut while the server writes', async () => {
+it('confirmed data is saved if the log is truncated while the server writes', async () => {
   for (let id = 2; id < 40; id += 1) await redeem(id);
   const writing = redeem(40);
   truncateSync(log(), 0);
@@ -91,13 +91,13 @@ it('confirmed data is saved if the log is cut while the server writes', async ()
   expect(idsIn(lost[0]?.[1] ?? '').slice(0, 39)).toEqual(Array.from({ length: 39 }, (_, index) => index + 1));
 });
 
-it('an idle server notices by itself that its log was cut', async () => {
+it('an idle server detects that its log was truncated', async () => {
   truncateSync(log(), 100);
   await expect.poll(() => lost[0]?.[0], { timeout: 5_000 }).toBe('truncated');
   expect(idsIn(lost[0]?.[1] ?? '')).toEqual([1]);
 });
 
-it('a query that finds damaged data ends the service, and nothing is saved that is incomplete', async () => {
+it('a query that finds damaged data stops the service, and no incomplete copy is saved', async () => {
   for (let id = 2; id < 40; id += 1) await redeem(id);
   const other = new DatabaseSync(file());
   other.exec('pragma wal_checkpoint(truncate)');
@@ -110,7 +110,7 @@ it('a query that finds damaged data ends the service, and nothing is saved that 
   expect(readdirSync(folder).filter((name) => name.startsWith('rescued-'))).toEqual([]);
 });
 
-it('another program that opens and closes the journal may empty its log, and does not delete it', async () => {
+it('another program that opens and closes the journal may empty its log, but does not delete it', async () => {
   const { ino } = statSync(log());
   const use = (pragma: string) =>
     execFileSync(process.execPath, [
@@ -135,7 +135,7 @@ it('another program that opens and closes the journal may empty its log, and doe
   expect(lost).toEqual([]);
 });
 
-it('an untouched journal continues through checkpoints of its log', async () => {
+it('a journal with intact files keeps working through checkpoints of its log', async () => {
   for (let id = 2; id < 40; id += 1) await redeem(id);
   await sql`pragma wal_checkpoint(passive)`.execute(db);
   await redeem(40);

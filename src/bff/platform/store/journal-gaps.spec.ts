@@ -39,7 +39,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .values({ ...usual, id, ...row })
       .execute();
   }
-  it('is found after everything that the journal has, also what a clock that ran ahead has dated', async () => {
+  it('a gap is dated after everything in the journal, even data dated ahead by a fast clock', async () => {
     await gaps.end(gap.id, FOUND_AT, null);
     await device('till', {});
     const ana = { id: 'ana', name: 'Ana', pin_hash: '', created_at: 0, disabled_at: null };
@@ -55,7 +55,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([next.foundAt, latest > FOUND_AT]).toEqual([latest + 1, true]);
   });
 
-  it('concerns every shop, and one that ends it opens no other', async () => {
+  it('a gap affects every shop, and ending it for one opens no other', async () => {
     const other = shopNamed('other');
     await makeShop(store.db, other);
     const others = createGapStore(store.db, other);
@@ -71,21 +71,21 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   const waitedFor = async () => (await gaps.awaited(gap)).map(({ id }) => id);
 
-  describe('a till of before a gap', () => {
-    it('is waited for where it was used in the days before, a long weekend among them', async () => {
+  describe('a till from before a gap', () => {
+    it('is waited for if it was used in the days before, even before a long weekend', async () => {
       await device('in use', {});
       await device('since Friday evening', { last_seen_at: Date.UTC(2026, 0, 2, 21) });
       await device('new, and never seen', { enrolled_at: FROM_AT - HOUR_MS, last_seen_at: null });
       expect(await waitedFor()).toEqual(['in use', 'new, and never seen', 'since Friday evening']);
     });
 
-    it('that was idle for longer closes no shop, and still reports before it learns that something never arrived', async () => {
+    it('is not waited for if it was idle longer, but must still report before it gets “not received”', async () => {
       await device('in the drawer', { last_seen_at: FROM_AT - 5 * 24 * HOUR_MS });
       expect(await waitedFor()).toEqual([]);
       expect(await gaps.isAwaited(gap, 'in the drawer')).toBe(true);
     });
 
-    it('is not asked a second time once it has reported, and other tills are not asked', async () => {
+    it('is not awaited again after its report, and other tills are not awaited', async () => {
       await device('back', {});
       await device('revoked', { revoked_at: FROM_AT - HOUR_MS });
       await device('enrolled since', { enrolled_at: FOUND_AT, last_seen_at: FOUND_AT });

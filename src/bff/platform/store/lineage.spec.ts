@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
 onStores([POSTGRES], () => {
-  it('a dump restored into the same database is another lineage, and PostgreSQL’s own changes are not', async () => {
+  it('a restored dump has another lineage, but PostgreSQL’s own changes do not', async () => {
     const url = await newDatabase('empty');
     const db = await openPostgres({ url, log: createLogger('silent') });
     try {

@@ -60,7 +60,7 @@ onStores([POSTGRES], () => {
   const change = (by: Servers, id: string) =>
     db.transaction().execute((tx) => sql`select ${notifyStatement(changeTextOf(by.id, 'tender', id))}`.execute(tx));
 
-  it('a server is alive from when it joins until it leaves', async () => {
+  it('a server is alive from joining until leaving', async () => {
     const first = await join();
     const second = await join();
     expect(await first.alive()).toEqual(new Set([first.id, second.id]));
@@ -98,7 +98,7 @@ onStores([POSTGRES], () => {
     expect([atFirst, atSecond]).toEqual([['tender b'], ['tender a']]);
   });
 
-  it('a stopped listener receives nothing further', async () => {
+  it('a stopped listener receives no further events', async () => {
     const first = await join();
     const second = await join();
     const late = heardBy(first);
@@ -109,7 +109,7 @@ onStores([POSTGRES], () => {
     expect(stopped).toEqual([]);
   });
 
-  it('a server whose connection was cut is alive again soon under the same id, and receives events again', async () => {
+  it('a server whose connection was cut soon rejoins under the same id, and receives events again', async () => {
     const first = await join();
     const second = await join();
     const heard = heardBy(first);

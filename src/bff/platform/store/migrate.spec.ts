@@ -21,7 +21,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   const tables = async () => (await db.introspection.getTables()).map(({ name }) => name).sort();
 
-  it('a step that fails leaves nothing of itself, nor of the steps before it', async () => {
+  it('a failed step leaves no changes, neither its own nor those of earlier steps', async () => {
     await migrate(db);
     const before = await tables();
     const broken = {
@@ -39,7 +39,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await tables()).toEqual([...before, 'next'].sort());
   });
 
-  it('what a newer program has written is refused', async () => {
+  it('a journal written by a newer version is refused', async () => {
     await migrate(db);
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2040-01-01')`.execute(db);
     await expect(migrate(db)).rejects.toThrow('A newer version of Tillside has written this journal');

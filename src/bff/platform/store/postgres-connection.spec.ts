@@ -30,12 +30,12 @@ beforeEach(() => {
   query = lend('a');
 });
 
-it('a transaction begins together with its first statement', async () => {
+it('a transaction is sent together with its first statement', async () => {
   for (const text of ['begin', 'select 1', 'commit']) await query(text);
   expect(sent).toEqual([[BEGIN, 'select 1'], ['commit']]);
 });
 
-it('a statement whose result is unused is sent together with the next one, which gets its own result', async () => {
+it('a statement whose result is unused is sent with the next one, which gets its own result', async () => {
   for (const text of ['begin', UNUSED]) await query(text);
   expect(await query('select 1')).toEqual({ rows: ['select 1'] });
   for (const text of [UNUSED, 'commit']) await query(text);
@@ -55,19 +55,19 @@ it.each(['commit', 'rollback'])('a transaction without a statement is not sent a
   expect(sent).toEqual([[SET, 'select 1']]);
 });
 
-it('a rollback drops what was not sent', async () => {
+it('a rollback drops statements that were not sent', async () => {
   for (const text of ['begin', 'select 1', UNUSED, 'rollback']) await query(text);
   expect(sent).toEqual([[BEGIN, 'select 1'], ['rollback']]);
 });
 
-it('the shop of the session is set together with the first query of a shop, and with no other', async () => {
+it('the session’s shop is set with the first query of a shop, and with no other query', async () => {
   const other = lend('b');
   for (const ask of [query, query, other, query]) expect(await ask('select 1')).toEqual({ rows: ['select 1'] });
   const setOther = SET.replace("'a'", "'b'");
   expect(sent).toEqual([[SET, 'select 1'], ['select 1'], [setOther, 'select 1'], [SET, 'select 1']]);
 });
 
-it('a change is made under the shop of its own transaction if the session has another', async () => {
+it('a change runs under its transaction’s shop if the session has another', async () => {
   const change = 'update a set b = 1';
   expect(await query(change)).toEqual({ rows: [change] });
   await query('select 1');
@@ -75,7 +75,7 @@ it('a change is made under the shop of its own transaction if the session has an
   expect(sent).toEqual([[BEGIN, change, 'commit'], [SET, 'select 1'], [change]]);
 });
 
-it.each([SET, 'select 1'])('if %s fails, the shop of the session is set again', async (failing) => {
+it.each([SET, 'select 1'])('the session’s shop is set again if %s fails', async (failing) => {
   isFailing = (text) => text === failing;
   await expect(query('select 1')).rejects.toThrow('no');
   isFailing = () => false;

@@ -32,13 +32,13 @@ describe('an error of the driver', () => {
     ['a number is too large', new RangeError('too large')],
     ['a value cannot be written', new TypeError('circular')],
     ['something else was thrown', 'text'],
-  ])('is left as it is when %s', (_when, error) => {
+  ])('is unchanged when %s', (_when, error) => {
     expect(isUnavailable(error)).toBe(false);
     expect(toStoreError(error)).toBe(error);
   });
 });
 
-it('a database that this server has closed, as it does when another copy answers, is away', async () => {
+it('a database closed by this server, because another copy answered, counts as unavailable', async () => {
   const { db, close } = await SQLITE.open();
   await close();
   const met: unknown = await db

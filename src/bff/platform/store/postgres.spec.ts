@@ -42,14 +42,14 @@ onStores([POSTGRES], () => {
       where datname = current_database() and pid <> pg_backend_pid()`,
     );
 
-  it('keeps large amounts and times exact, and refuses what it could not', async () => {
+  it('large numbers are exact, or refused with an error', async () => {
     const db = await open();
     expect(await ask(db, `select ${Number.MAX_SAFE_INTEGER}::bigint as answer`)).toBe(Number.MAX_SAFE_INTEGER);
     await expect(ask(db, `select 9007199254740993::bigint as answer`)).rejects.toThrow('too large');
     expect(await ask(db, 'select 1 as answer')).toBe(1);
   });
 
-  it('refuses a database that would confirm a redemption before it is on the disk', async () => {
+  it('a database that confirms redemptions before they are on disk is refused', async () => {
     const db = await open();
     await ask(db, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`);
     await expect(open()).rejects.toThrow('synchronous_commit = off');
@@ -63,7 +63,7 @@ onStores([POSTGRES], () => {
     ],
     ['another database', (given: URL) => Object.assign(given, { pathname: '/none' }), 'no database of this name'],
     ['no server listening', (given: URL) => Object.assign(given, { port: '9' }), 'ECONNREFUSED'],
-  ])('reports %s, without any part of the address', async (_, change, words) => {
+  ])('%s is reported without any part of the address', async (_, change, words) => {
     const wrong = change(new URL(url)).href;
     const said = await open({ url: wrong }).then(
       () => '',
@@ -84,7 +84,7 @@ onStores([POSTGRES], () => {
       expect(await ask(db, 'select 1 as answer')).toBe(1);
     });
 
-    it('ends the transaction that it carried, and only that', async () => {
+    it('ends its own transaction and no other', async () => {
       const db = await open();
       const other = await open();
       const cut = db.transaction().execute(async (tx) => {
@@ -96,7 +96,7 @@ onStores([POSTGRES], () => {
       expect(await db.selectFrom('shop').selectAll().execute()).toEqual([]);
     });
 
-    it('that fell silent is given up and not used again', async () => {
+    it('is abandoned and not used again if the server stops responding', async () => {
       const db = await open({ statementMs: 100 });
       const other = await open();
       const pid = Number(await ask(db, 'select pg_backend_pid() as answer'));
@@ -111,18 +111,18 @@ onStores([POSTGRES], () => {
     });
   });
 
-  it('waits for a slow query as long as the database is reachable', async () => {
+  it('a slow query is awaited as long as the database is reachable', async () => {
     const db = await open();
     expect(await ask(db, `select 'late' as answer from pg_sleep(1.5)`)).toBe('late');
   });
 
-  it('lets questions wait for a connection for longer than one may take, as long as others are answered', async () => {
+  it('queries may wait longer for a connection than one may run, as long as others are answered', async () => {
     const db = await open({ connections: 1 });
     const questions = Array.from({ length: 7 }, (_, at) => ask(db, `select ${at} as answer from pg_sleep(0.9)`));
     expect(await Promise.all(questions)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it('ends a statement that takes too long, and the connection stays usable', async () => {
+  it('a statement that takes too long is cancelled, and its connection stays usable', async () => {
     const db = await open({ statementMs: 50 });
     const pid = await ask(db, 'select pg_backend_pid() as answer');
     await expect(ask(db, 'select pg_sleep(10) as answer')).rejects.toThrow('statement timeout');

@@ -4,7 +4,7 @@ import { SHOP } from '../../../testing/rigs/shops.ts';
 import { prepared } from './prepared.ts';
 
 onStores([SQLITE, POSTGRES], (kind) => {
-  it('a statement is built once and takes other values each time, in a transaction as well', async () => {
+  it('a statement is built once and accepts new values each time, in a transaction as well', async () => {
     const store = await kind.open();
     let built = 0;
     const add = prepared((db, gap: { id: string; by: string | null; at: number }) => {
@@ -28,7 +28,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await store.close();
   });
 
-  it('a statement that fails undoes its transaction, even if its result is unused', async () => {
+  it('a failed statement rolls back its transaction, even if its result is unused', async () => {
     const store = await kind.open();
     const add = prepared(
       (db, { id }: { id: string }) =>

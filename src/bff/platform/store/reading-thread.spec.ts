@@ -8,7 +8,7 @@ import { openReadingThread } from './reading-thread.ts';
 import type { Schema } from './schema.ts';
 import { JOURNAL_FILE, openSqlite } from './sqlite.ts';
 
-describe('the thread that reads', () => {
+describe('the reading thread', () => {
   let folder: string;
   let db: Kysely<Schema>;
   let reads: Kysely<Schema>;
@@ -26,7 +26,7 @@ describe('the thread that reads', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('sees at once what was written, and answers many questions in any order', async () => {
+  it('sees committed data at once, and answers many queries in any order', async () => {
     await db.insertInto('setting').values(name('Asia/Singapore')).execute();
     const ask = () => reads.selectFrom('setting').select('value').where('name', '=', 'list-zone').executeTakeFirst();
     expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(
@@ -34,14 +34,14 @@ describe('the thread that reads', () => {
     );
   });
 
-  it('answers while the thread that writes has a transaction open, with what was there before', async () => {
+  it('answers with the earlier data while the writing thread has a transaction open', async () => {
     await db.transaction().execute(async (tx) => {
       await tx.insertInto('setting').values(name('Europe/Paris')).execute();
       expect(await reads.selectFrom('setting').selectAll().where('name', '=', 'list-zone').execute()).toEqual([]);
     });
   });
 
-  it('writes nothing, and reports what it refuses', async () => {
+  it('refuses to write, with an error', async () => {
     await expect(reads.insertInto('setting').values(name('x')).execute()).rejects.toThrow('readonly');
     await expect(reads.transaction().execute(() => Promise.resolve())).rejects.toThrow('only reads');
   });

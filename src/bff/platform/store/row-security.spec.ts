@@ -79,7 +79,7 @@ onStores([POSTGRES], () => {
     expect(await shopsIn(all)).toBe('ab');
   });
 
-  it('a shop reads the devices of others, which its rows may name, and changes none', async () => {
+  it('a shop reads the devices of other shops, because its rows may refer to them, and changes none', async () => {
     await run(all, "insert into device (id, shop, name, secret_hash, enrolled_at) values ('d', 'b', 'Till', 'd', 0)");
     expect(await shopsIn(a, 'select shop from device')).toBe('b');
     expect(await run(a, "update device set name = 'X'")).toBe(0n);
@@ -89,7 +89,7 @@ onStores([POSTGRES], () => {
     ).rejects.toThrow(DENIED);
   });
 
-  it('a session without a shop gets an error, and no rows once it had one', async () => {
+  it('a session without a shop gets an error, or no rows if it had a shop before', async () => {
     const client = new Client({ connectionString: url });
     await client.connect();
     await expect(client.query(FACTS)).rejects.toThrow('tillside.shop');
@@ -99,7 +99,7 @@ onStores([POSTGRES], () => {
   });
 
   describe('on a shared connection', () => {
-    it('handles that take turns see their own rows', async () => {
+    it('database handles used in turn see their own rows', async () => {
       const turns = Array.from({ length: 60 }, (_, at) => [a, b, all][at % 3] ?? all);
       const seen = await Promise.all(
         turns.map((db, at) => (at % 4 === 0 ? db.transaction().execute((tx) => shopsIn(tx)) : shopsIn(db))),
@@ -124,11 +124,14 @@ onStores([POSTGRES], () => {
         }
     });
 
-    it.each(['select 1 / 0', 'delete from nothing', factIn('b')])('nor does %s', async (text) => {
-      await shopsIn(b);
-      await expect(run(a, text)).rejects.toThrow();
-      expect([await shopsIn(b), await shopsIn(a)]).toEqual(['b', 'a']);
-    });
+    it.each(['select 1 / 0', 'delete from nothing', factIn('b')])(
+      'an error leaves its shop to no other: %s',
+      async (text) => {
+        await shopsIn(b);
+        await expect(run(a, text)).rejects.toThrow();
+        expect([await shopsIn(b), await shopsIn(a)]).toEqual(['b', 'a']);
+      },
+    );
   });
 
   it('a transaction keeps its shop', async () => {
@@ -136,7 +139,7 @@ onStores([POSTGRES], () => {
     await expect(widened).rejects.toThrow('keeps the shop');
   });
 
-  it('the parts of a shop see its rows alone, and the operations of its account', async () => {
+  it('the parts of a shop read its rows, the account’s operations, and nothing else', async () => {
     const store = await POSTGRES.open();
     const server = await createTestServer({ store });
     await makeShop(store.db, shopNamed('b'));
@@ -150,7 +153,7 @@ onStores([POSTGRES], () => {
     await server.close();
   });
 
-  it('every table has a policy that holds for its owner too, or a reason why not', async () => {
+  it('every table has a policy that applies to its owner too, or a reason for having none', async () => {
     const { rows } = await sql<{ name: string; isForced: boolean }>`
       select relname as name, relrowsecurity and relforcerowsecurity
         and exists (select from pg_policy where polrelid = pg_class.oid and polname = 'of_shop') as "isForced"
@@ -176,7 +179,7 @@ onStores([POSTGRES], () => {
     await expect(run(a, voucher(1))).rejects.toThrow(DENIED);
   });
 
-  it('an account that passes every policy is reported', async () => {
+  it('an account that bypasses every policy is reported', async () => {
     expect(await describeMissingRowSecurity(all)).toBeNull();
     const superuser = await openPostgres({ url: Object.assign(new URL(url), { username: 'postgres' }).href, log });
     expect(await describeMissingRowSecurity(superuser)).toContain('BYPASSRLS');

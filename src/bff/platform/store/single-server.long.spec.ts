@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-it('a data folder has one server at a time', async () => {
+it('a data folder belongs to one server at a time', async () => {
   const first = lockDataFolder(directory, systemRandom);
   expect(await first.alive()).toEqual(new Set([first.id]));
   expect(() => lockDataFolder(directory, systemRandom)).toThrow('DATA_DIR is in use by another server');
@@ -22,7 +22,7 @@ it('a data folder has one server at a time', async () => {
   await lockDataFolder(directory, systemRandom).close();
 });
 
-it('a server that was killed leaves the folder to the next one, which has another id', async () => {
+it('a killed server leaves the folder to the next one, which has another id', async () => {
   const holder = spawn(process.execPath, ['--input-type=module', '-e', HOLD, join(directory, 'tillside.lock')]);
   await once(holder.stdout, 'data');
   expect(() => lockDataFolder(directory, systemRandom)).toThrow('in use');
@@ -34,7 +34,7 @@ it('a server that was killed leaves the folder to the next one, which has anothe
   await next.close();
 });
 
-it('nothing but the lock file is left behind, and a database in memory needs none', async () => {
+it('only the lock file is left behind, and a database in memory needs none', async () => {
   const servers = lockDataFolder(directory, systemRandom);
   await servers.close();
   expect(readdirSync(directory)).toEqual(['tillside.lock']);

@@ -35,7 +35,7 @@ const write = (name: string) => db.transaction().execute((tx) => sql`insert into
 /** A transaction that only the commit finds wrong. */
 const answerToNobody = () => db.transaction().execute((tx) => sql`insert into answer values ('nobody')`.execute(tx));
 
-describe('transactions that follow each other', () => {
+describe('consecutive transactions', () => {
   it('reach the disk together, and none is confirmed before', async () => {
     const told: string[][] = [];
     const names = ['a', 'b', 'c', 'd'];
@@ -43,13 +43,13 @@ describe('transactions that follow each other', () => {
     expect(told).toEqual(names.map(() => names));
   });
 
-  it('are each kept or undone separately', async () => {
+  it('are each committed or rolled back separately', async () => {
     const ended = await Promise.allSettled([write('a'), write('a'), write('b')]);
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(onDisk()).toEqual(['a', 'b']);
   });
 
-  it('see what those before them wrote, and what those that were undone wrote they do not', async () => {
+  it('see earlier committed data, and nothing that was rolled back', async () => {
     const first = write('a');
     const undone = db.transaction().execute(async (tx) => {
       await sql`insert into note values ('undone')`.execute(tx);
@@ -63,7 +63,7 @@ describe('transactions that follow each other', () => {
     expect(onDisk()).toEqual(['a']);
   });
 
-  it('all fail when their commit fails, and the next ones continue', async () => {
+  it('all fail if their commit fails, and later ones continue', async () => {
     const ended = await Promise.allSettled([write('a'), answerToNobody(), write('b')]);
     expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(onDisk()).toEqual([]);
@@ -73,7 +73,7 @@ describe('transactions that follow each other', () => {
 });
 
 describe('during a transaction', () => {
-  it('a query sees nothing that is not on the disk yet, and waits for nothing', async () => {
+  it('a query sees only data on the disk, and does not wait', async () => {
     const count = () => db.selectFrom(sql<{ name: string }>`note`.as('note')).select('note.name').execute();
     await db.transaction().execute(async (tx) => {
       await sql`insert into note values ('a')`.execute(tx);
@@ -82,7 +82,7 @@ describe('during a transaction', () => {
     expect(await count()).toEqual([{ name: 'a' }]);
   });
 
-  it('a single change follows the ones before it, and is on the disk when it answers', async () => {
+  it('a single change follows the ones before it, and is on the disk when it is confirmed', async () => {
     const first = write('a');
     await sql`insert into note values ('b')`.execute(db);
     expect(onDisk()).toEqual(['a', 'b']);

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('a program that holds the database is waited for a moment only, and then nothing was written', async () => {
+it('another program that locks the database is waited for briefly, and then nothing is written', async () => {
   const db = openSqlite(folder);
   await migrate(db);
   const other = new DatabaseSync(join(folder, 'tillside.sqlite'));
@@ -41,7 +41,7 @@ it('a program that holds the database is waited for a moment only, and then noth
   other.close();
 });
 
-it('on a full disk sign-ins and new codes fail, and both can be repeated', async () => {
+it('sign-ins and new codes fail on a full disk, and both can be repeated', async () => {
   const store = await SQLITE.open();
   const server = await createTestServer({ store });
   const { browser, managerId } = await setUpShop(server);
@@ -66,7 +66,7 @@ it('on a full disk sign-ins and new codes fail, and both can be repeated', async
   await server.close();
 });
 
-describe('a journal that is damaged', () => {
+describe('a damaged journal', () => {
   const open = () => openShopStore(readConfig({ DATA_DIR: folder }), createLogger('silent'));
   it.each<[string, () => Promise<void>]>([
     ['is no database any more', async () => writeFileSync(join(folder, 'tillside.sqlite'), 'x'.repeat(8_192))],
@@ -78,7 +78,7 @@ describe('a journal that is damaged', () => {
         writeFileSync(join(folder, 'tillside.sqlite'), Buffer.alloc(16_384, 0xab), { flag: 'r+' });
       },
     ],
-  ])('because it %s is named with its folder and what to do, by the start and by the doctor', async (_, damage) => {
+  ])('is reported by the start and the doctor, with its folder and instructions, if it %s', async (_, damage) => {
     await damage();
     await expect(open()).rejects.toThrow(`The journal in DATA_DIR (${folder}) is damaged: restore it from a backup`);
     const store = (await diagnose({ DATA_DIR: folder })).find(({ subject }) => subject === 'store');

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-it('keeps what was committed, and fsyncs every commit', async () => {
+it('committed data is stored, and every commit is synced to disk', async () => {
   const db = openSqlite(join(directory, 'made-when-missing'));
   await migrate(db);
   await makeShop(db);
@@ -29,7 +29,7 @@ it('keeps what was committed, and fsyncs every commit', async () => {
   await again.destroy();
 });
 
-it('has a limit in the text of a statement, which is planned once then, and bound if it follows later', async () => {
+it('a constant limit is part of the statement’s text, and a later one is bound as a parameter', async () => {
   const db = openSqlite(directory);
   expect(db.selectFrom('shop').select('id').limit(3).compile()).toMatchObject({
     sql: 'select "id" from "shop" limit 3',
@@ -41,7 +41,7 @@ it('has a limit in the text of a statement, which is planned once then, and boun
   await db.destroy();
 });
 
-it('leaves everything in the one file after an orderly stop, also where a thread that read it was ended', async () => {
+it('an orderly stop leaves everything in one file, even if a reading thread was ended', async () => {
   const db = openSqlite(directory);
   await migrate(db);
   const reads = openReadingThread(join(directory, JOURNAL_FILE));

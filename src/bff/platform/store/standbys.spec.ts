@@ -14,14 +14,14 @@ it.each<[string, Partial<Standbys>, boolean, RegExp]>([
   ['with one that commits wait for', { names: '*', following: 1, synchronous: 1 }, true, /loses nothing/],
   ['with one that this user may not look at', { names: '*', following: 1, hidden: 1 }, true, /pg_monitor/],
   ['with one that is not connected', { names: 'other' }, false, /nothing can be written/],
-])('a database %s reports the possible loss of a failover', (_, said, isSafe, words) => {
+])('the possible loss in a failover is reported for a database %s', (_, said, isSafe, words) => {
   const standbys = { ...ALONE, ...said };
   expect(isOnStandby(standbys)).toBe(isSafe);
   expect(describeFailoverLoss(standbys)).toMatch(words);
 });
 
 onStores([POSTGRES], () => {
-  it('a user with no rights beyond its own tables may ask for standbys and for the lineage', async () => {
+  it('a user with rights only to its own tables can query standbys and the lineage', async () => {
     const url = await newDatabase('empty');
     const log = createLogger('silent');
     const owner = await openPostgres({ url, log });

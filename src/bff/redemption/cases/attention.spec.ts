@@ -37,8 +37,8 @@ async function unproved(): Promise<string> {
   return tender.id;
 }
 
-describe('the list', () => {
-  it('shows a redemption of unknown outcome, with nothing to be done while the machine is at it', async () => {
+describe('the list of cases', () => {
+  it('shows a redemption with unknown outcome, without actions while it is being settled', async () => {
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     const tender = await whileTimePasses(take());
     const { since, changedAt, evidence, ...item } = await onlyItem();
@@ -59,7 +59,7 @@ describe('the list', () => {
     await expect(act(tender.id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'case-moved'));
   });
 
-  it('shows one that is being sent only when its answer takes longer than ten seconds', async () => {
+  it('shows a redemption being sent only if its answer takes longer than ten seconds', async () => {
     till.issuer.failNext({ commit: 'now', answer: { afterMs: 25_000 } });
     const put = take();
     await till.clock.advance(10_000);
@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(await till.attention.list()).toEqual([]);
   });
 
-  it('shows a manager what speaks for what, oldest first, and which rows there are', async () => {
+  it('shows a manager the evidence, oldest first, and the candidate rows', async () => {
     const { id, captureId } = await differing();
     const item = await onlyItem();
     expect(item).toMatchObject({ id, state: 'manager', actions: ['attach', 'refund', 'close'] });
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(JSON.stringify(item)).not.toContain(REFUNDED_REF);
   });
 
-  it('shows what the issuer has by now where tills remember several of a voucher, because the machine concludes nothing there', async () => {
+  it('shows the issuer’s current rows if tills report several redemptions of a voucher, which only a person can decide', async () => {
     const asked = {
       code: REFUNDED_REF,
       ref: REFUNDED_REF,
@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(await stateOf(lost.id)).toBe('attached');
   });
 
-  it('shows a capture that came after the manager was called too, so that it is seen before the case is closed', async () => {
+  it('shows a capture that appeared after the manager was called, before the case is closed', async () => {
     const { id, captureId } = await differing();
     till.issuer.captureElsewhere(REFUNDED_REF, 300);
     await readAndSweep(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() + 1_000 });
@@ -135,7 +135,7 @@ describe('the list', () => {
     expect((await till.attention.list()).map(({ kind }) => kind)).toEqual(['orphan', 'unsettled']);
   });
 
-  it('does not know what is over, or never existed', async () => {
+  it('has no entry for a finished redemption or an unknown id', async () => {
     const tender = await take();
     for (const id of [tender.id, randomUUID()]) {
       await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(404, 'not-found'));
@@ -143,8 +143,8 @@ describe('the list', () => {
   });
 });
 
-describe('a redemption that a manager judges', () => {
-  it('is attached to the row that the manager names, with who and why', async () => {
+describe('a redemption that a manager decides', () => {
+  it('is attached to the chosen row, with the manager and the reason recorded', async () => {
     const { id, captureId } = await differing();
     expect(
       await act(id, { action: 'attach', transactionId: captureId, reason: `the receipt of ${REFUNDED_REF}` }),
@@ -159,14 +159,14 @@ describe('a redemption that a manager judges', () => {
     expect((await take(100)).state).toBe('captured');
   });
 
-  it('is refunded by the row that the manager names', async () => {
+  it('is refunded by the chosen row', async () => {
     const { id, captureId } = await differing();
     expect(await act(id, { action: 'refund', transactionId: captureId })).toBeNull();
     expect(await stateOf(id)).toBe('refunded');
     expect(till.issuer.ledger()[0]?.refundId).not.toBeNull();
   });
 
-  it('reports when the refund fails: the row is attached then', async () => {
+  it('is attached only, and the error is reported, if the refund fails', async () => {
     const { id, captureId } = await differing();
     till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
     await expect(act(id, { action: 'refund', transactionId: captureId })).rejects.toMatchObject(
@@ -175,7 +175,7 @@ describe('a redemption that a manager judges', () => {
     expect(await stateOf(id)).toBe('attached');
   });
 
-  it('appears on the list as a refund while that is unknown', async () => {
+  it('is listed as a refund while that refund is unknown', async () => {
     const { id, captureId } = await differing();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     expect(await whileTimePasses(act(id, { action: 'refund', transactionId: captureId }))).toBeNull();
@@ -187,7 +187,7 @@ describe('a redemption that a manager judges', () => {
     });
   });
 
-  it('is not attached without a row, or to one that is not there, is claimed, is no capture, or is of another voucher', async () => {
+  it('is not attached without a row, or to one that is missing, claimed, no capture, or of another voucher', async () => {
     till.issuer.add('9999999999');
     const other = await take(100, BEN);
     const { id } = await differing();
@@ -210,7 +210,7 @@ describe('a redemption that a manager judges', () => {
     await expect(attaching).rejects.toMatchObject(refusedWith(503, 'issuer-unclear'));
   });
 
-  it('is closed as not taken when a fresh search shows nothing, with who and why', async () => {
+  it('is closed as not redeemed if a new search shows nothing, with the manager and the reason recorded', async () => {
     const id = await unproved();
     till.issuer.silent = false;
     till.issuer.add('9999999999');
@@ -237,7 +237,7 @@ describe('a redemption that a manager judges', () => {
     await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'row-found'));
   });
 
-  it('is not closed for as long after the journal may have lost another attempt of it', async () => {
+  it('is not closed until the wait is over after a journal that may have lost another attempt', async () => {
     const id = await unproved();
     till.issuer.silent = false;
     const gaps = createGapStore(till.db, SHOP);
@@ -252,7 +252,7 @@ describe('a redemption that a manager judges', () => {
     expect(await stateOf(id)).toBe('not_captured');
   });
 
-  it('is not closed over a row that could be it, which can be attached then', async () => {
+  it('is not closed if a row may be its own, which can be attached instead', async () => {
     const id = await unproved();
     till.issuer.silent = false;
     till.issuer.captureElsewhere(REFUNDED_REF, 700);
@@ -267,7 +267,7 @@ describe('a redemption that a manager judges', () => {
     expect(await stateOf(id)).toBe('attached');
   });
 
-  it('is closed though the voucher was used before, here and by another till of the shop', async () => {
+  it('is closed even if the voucher was used before, here and by another till of the shop', async () => {
     await take(100);
     till.issuer.captureElsewhere(REFUNDED_REF, 700);
     await till.clock.advance(2_000);
@@ -280,7 +280,7 @@ describe('a redemption that a manager judges', () => {
     expect(await stateOf(id)).toBe('not_captured');
   });
 
-  it('is closed though another redemption here took something since the first search failed', async () => {
+  it('is closed even if another redemption here used the voucher since the first search failed', async () => {
     const { captureId } = await take(100);
     const id = await unproved();
     expect((await till.journal.read(SHOP, id))?.status.snapshot?.seen).toBeNull();
@@ -290,7 +290,7 @@ describe('a redemption that a manager judges', () => {
     expect(await till.journal.claimed(SHOP, [captureId ?? ''])).toEqual(new Set([captureId]));
   });
 
-  it('is closed though the voucher was used in another shop since', async () => {
+  it('is closed even if the voucher was used in another shop since', async () => {
     const id = await unproved();
     till.issuer.silent = false;
     till.issuer.captureElsewhere(REFUNDED_REF, 700, '000000000000099');
@@ -298,7 +298,7 @@ describe('a redemption that a manager judges', () => {
     expect(await stateOf(id)).toBe('not_captured');
   });
 
-  it('has moved on when the issuer’s own row was found first', async () => {
+  it('is attached only once if two requests arrive at once', async () => {
     const { id, captureId } = await differing();
     const both = await Promise.allSettled([
       act(id, { action: 'attach', transactionId: captureId }),

@@ -14,7 +14,7 @@ beforeEach(async () => {
   ({ till, whileTimePasses, take, act, onlyItem, stateOf } = await createOffice());
 });
 
-describe('a capture that came late', () => {
+describe('a late capture', () => {
   async function late(): Promise<string> {
     till.issuer.failNext({ commit: { afterMs: 400_000 }, answer: 'lost' });
     const tender = await whileTimePasses(take());
@@ -29,7 +29,7 @@ describe('a capture that came late', () => {
     return tender.id;
   }
 
-  it('is kept for the redemption if a manager decides so', async () => {
+  it('stays redeemed if a manager decides so', async () => {
     const id = await late();
     expect((await onlyItem()).evidence.map(({ code }) => code)).toEqual([
       'answer-lost',
@@ -53,7 +53,7 @@ describe('a capture that came late', () => {
     expect((await onlyItem()).actions).toEqual(['attach', 'refund']);
   });
 
-  it('is not kept while it may be on its way back', async () => {
+  it('cannot be accepted while it may be refunded', async () => {
     const id = await late();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     const item = await whileTimePasses(act(id, { action: 'refund' }));
@@ -62,13 +62,13 @@ describe('a capture that came late', () => {
     await expect(act(id, { action: 'attach' })).rejects.toMatchObject(refusedWith(409, 'case-moved'));
   });
 
-  it('cannot be closed: it is real', async () => {
+  it('cannot be closed, because it is real', async () => {
     const id = await late();
     await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'case-moved'));
   });
 });
 
-describe('a refund that a manager judges', () => {
+describe('a refund that a manager decides', () => {
   /** A refund with an unknown outcome, because the issuer was silent. */
   async function unknownRefund(commit: 'now' | 'never'): Promise<{ id: string; tenderId: string; refundId: string }> {
     const tender = await take();
@@ -83,14 +83,14 @@ describe('a refund that a manager judges', () => {
     return { id: refund.id, tenderId: tender.id, refundId: till.issuer.ledger()[0]?.refundId ?? '' };
   }
 
-  it('is closed as not refunded when a fresh search shows nothing', async () => {
+  it('is closed as not refunded if a new search shows nothing', async () => {
     const { id, tenderId } = await unknownRefund('never');
     expect(await act(id, { action: 'close', reason: 'the balance is as it was' })).toBeNull();
     expect((await till.refunds.get(MEI, id)).state).toBe('not_refunded');
     expect(await stateOf(tenderId)).toBe('captured');
   });
 
-  it('is not closed over its row, which can be attached then', async () => {
+  it('is not closed if its row exists, which can be attached instead', async () => {
     const { id, tenderId, refundId } = await unknownRefund('now');
     await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'row-found'));
     expect(await onlyItem()).toMatchObject({
@@ -102,7 +102,7 @@ describe('a refund that a manager judges', () => {
     expect(await stateOf(tenderId)).toBe('refunded');
   });
 
-  it('is not attached to a capture, and not closed too early or in silence', async () => {
+  it('is not attached to a capture, and not closed too early or without a reason', async () => {
     const { id, tenderId } = await unknownRefund('now');
     await act(id, { action: 'close' }).catch(() => null);
     const { captureId } = await till.tenders.get(MEI, tenderId);

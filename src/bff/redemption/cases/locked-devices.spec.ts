@@ -12,7 +12,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => store.close());
 
-  it('a device that takes no more PINs is a case, and a manager who closes it unlocks the device', async () => {
+  it('a device locked after wrong PINs is a case, and closing it unlocks the device', async () => {
     expect(await till.attention.list()).toEqual([]);
     const at = till.clock.now();
     const clean = { wait_until: 0, locked_at: null };

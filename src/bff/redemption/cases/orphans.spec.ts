@@ -29,7 +29,7 @@ it('a capture without a redemption cannot be attached, and is closed once', asyn
   expect(codes).toEqual(['case-moved']);
 });
 
-it('a manager refunds a capture without a redemption once, and it is recorded with the manager’s name', async () => {
+it('a manager refunds a capture without a redemption once, recorded with the manager’s name', async () => {
   const { id, tenderId, transactionId } = await captureElsewhere(700);
   const before = await till.issuer.checkByRef(REFUNDED_REF);
   const refund = () => act(id, { action: 'refund', transactionId, reason: 'charged by mistake' });
@@ -46,7 +46,7 @@ it('a manager refunds a capture without a redemption once, and it is recorded wi
   expect(await till.issuer.checkByRef(REFUNDED_REF)).not.toEqual(before);
 });
 
-it('a refund that names another transaction changes nothing', async () => {
+it('a refund of an orphan that names another transaction is refused', async () => {
   const { id } = await captureElsewhere(700);
   const refund = (named: { transactionId?: string }) => act(id, { action: 'refund', ...named });
   await expect(refund({})).rejects.toMatchObject(refusedWith(400, 'bad-request'));
@@ -54,7 +54,7 @@ it('a refund that names another transaction changes nothing', async () => {
   expect((await onlyItem()).id).toBe(id);
 });
 
-it('a refund that the issuer refuses leaves the recorded redemption, which can be refunded later', async () => {
+it('a refund refused by the issuer leaves the recorded redemption, which can be refunded later', async () => {
   const { id, tenderId, transactionId } = await captureElsewhere(700);
   till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
   const refund = act(id, { action: 'refund', transactionId });

@@ -30,7 +30,7 @@ async function paidTwice(commit: 'now' | 'never'): Promise<void> {
   await till.clock.advance(620_000);
 }
 
-it('a sale that two vouchers paid twice is a case until a manager has refunded one of them', async () => {
+it('a sale paid twice by two vouchers is a case until a manager refunds one of them', async () => {
   await paidTwice('now');
   const item = await office.onlyItem();
   expect(item).toMatchObject({
@@ -51,13 +51,13 @@ it('a sale that two vouchers paid twice is a case until a manager has refunded o
   expect(await office.till.attention.list()).toEqual([]);
 });
 
-it('a manager may close it with a reason, and it stays closed', async () => {
+it('a manager may close an overpayment with a reason, and it stays closed', async () => {
   await paidTwice('now');
   expect(await office.act(SALE, { action: 'close', reason: 'gave the difference in cash' })).toBeNull();
   expect(await office.till.attention.list()).toEqual([]);
 });
 
-it('a first redemption that took nothing makes no case of it', async () => {
+it('a first redemption that was not redeemed causes no overpayment', async () => {
   await paidTwice('never');
   expect((await office.till.attention.list()).map(({ kind }) => kind)).toEqual(['unsettled']);
 });
@@ -65,7 +65,7 @@ it('a first redemption that took nothing makes no case of it', async () => {
 const report = (revision: number, due: number, collected: number | null = null) =>
   office.till.reportSaleDue(ANA, SALE, { currency: 'SGD', due, collected, revision });
 
-it('is no case once the bill was raised to what was redeemed, and one again if that was a mistake', async () => {
+it('an overpayment ends if the bill rises to the redeemed amount, and returns if that is corrected', async () => {
   await paidTwice('now');
   await report(1, 1_400);
   expect(await office.till.attention.list()).toEqual([]);
@@ -75,7 +75,7 @@ it('is no case once the bill was raised to what was redeemed, and one again if t
   expect((await office.onlyItem()).amount).toEqual({ amount: 400, currency: 'SGD' });
 });
 
-it('counts the amount that was collected in another way', async () => {
+it('an overpayment includes the amount paid in another way', async () => {
   await paidTwice('now');
   await report(1, 1_600, 300);
   expect((await office.onlyItem()).amount).toEqual({ amount: 100, currency: 'SGD' });
@@ -96,7 +96,7 @@ const overpaidNow = async () => (await office.till.attention.list()).filter(({ k
 const refundedSum = () =>
   office.till.issuer.ledger().reduce((sum, { amount, refundId }) => sum + (refundId === null ? 0 : amount), 0);
 
-it('is no case while a refund of it is unknown: its money counts as refunded', async () => {
+it('an overpayment is no case while one of its refunds is unknown, because that counts as refunded', async () => {
   await paidTwice('now');
   await refundWithoutAnswer('now');
   expect(await overpaidNow()).toEqual([]);
@@ -105,7 +105,7 @@ it('is no case while a refund of it is unknown: its money counts as refunded', a
   expect([await overpaidNow(), refundedSum()]).toEqual([[], 700]);
 });
 
-it('is a case again once that refund turns out not to be made', async () => {
+it('an overpayment is a case again if its refund proves not to have been made', async () => {
   await paidTwice('now');
   await refundWithoutAnswer('never');
   expect(await overpaidNow()).toEqual([]);
@@ -113,7 +113,7 @@ it('is a case again once that refund turns out not to be made', async () => {
   expect(await overpaidNow()).toHaveLength(1);
 });
 
-it('is refunded once, also when two managers refund the two redemptions at the same time', async () => {
+it('an overpayment is refunded once, even if two managers refund its two redemptions at once', async () => {
   await paidTwice('now');
   const { candidates } = await office.onlyItem();
   const both = candidates.map(({ transactionId }) => office.act(SALE, { action: 'refund', transactionId }));
@@ -128,7 +128,7 @@ const step = fc.record({
   waitMs: fc.constantFrom(0, 30_000, 620_000),
 });
 
-it('is never refunded by more than was overpaid, whichever answers of refunds are lost', {
+it('refunds never exceed the overpaid amount, whichever answers are lost', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(

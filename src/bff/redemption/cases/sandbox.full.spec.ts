@@ -104,7 +104,7 @@ async function refunded(tenderId: string): Promise<{ state: string; refundId: st
 const attention = async () => (await office.send('GET', '/api/attention')).body as AttentionItem[];
 
 describe('over the embedded voucher service', { timeout: 30_000 }, () => {
-  it('a refund whose answer is lost is found, and the books show one refund', async () => {
+  it('a refund with a lost answer is found, and the service’s records show one refund', async () => {
     const ref = 'SG1234567890';
     const { id: tenderId } = await take(ref, 1500);
     await failNext('dropAfterCommit');
@@ -118,7 +118,7 @@ describe('over the embedded voucher service', { timeout: 30_000 }, () => {
     expect(at(again.body, 'error', 'code')).toBe('not-refundable');
   });
 
-  it('a refund that the issuer reports as made before is not called declined', async () => {
+  it('a refund that the issuer reports as already made is not called declined', async () => {
     const ref = 'AB123456789';
     const { id: tenderId } = await take(ref, 500);
     const captureId = textAt((await office.send('GET', `/api/tenders/${tenderId}`)).body, 'captureId');
@@ -127,7 +127,7 @@ describe('over the embedded voucher service', { timeout: 30_000 }, () => {
     expect((await booksOf(ref)).transactions.filter(({ type }) => type === 'Refund')).toHaveLength(1);
   });
 
-  it('a capture after the issuer’s refusal is found and refunded, and one without a request from here is listed', async () => {
+  it('a capture after a refusal is found and refunded, and one without a request from here is listed', async () => {
     const card = sandbox.practiceVouchers().find(({ sequence }) => sequence === '000102');
     const ref = card?.ref ?? '';
     const declined = await take(ref, 2000);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe('a check', () => {
-  it('returns the issuer’s data, and the last use by this shop', async () => {
+  it('returns the issuer’s data and the last use by this shop', async () => {
     expect(await till.check(ANA, REF)).toMatchObject({
       ref: REF,
       status: 'active',
@@ -28,7 +28,7 @@ describe('a check', () => {
     });
   });
 
-  it('finds a voucher whose code came in small letters, and one whose code has them', async () => {
+  it('finds a voucher if its code was typed in lower case, or contains lower case', async () => {
     till.issuer.add('AB123456789');
     till.issuer.add('abCD1234efgh', money(300, 'SGD'));
     expect(await till.check(ANA, 'ab123456789')).toMatchObject({ ref: 'AB123456789', status: 'active', refusal: null });
@@ -46,7 +46,7 @@ describe('a check', () => {
     ['gift-a1', 'GIFT-A1', ['gift-a1', 'GIFT-A1']],
     ['GIFT-A1', null, ['GIFT-A1', 'GIFTA1']],
     ['87654321', null, ['87654321']],
-  ])('asks for %j as it was read, and for other spellings only if it is not found', async (read, known, expected) => {
+  ])('requests %j as it was read, and other spellings only if it is not found', async (read, known, expected) => {
     if (known !== null) till.issuer.add(known);
     const asked: string[] = [];
     const { checkByRef } = till.issuer;
@@ -59,7 +59,7 @@ describe('a check', () => {
     expect(asked).toEqual(expected);
   });
 
-  it('redeems, locks and remembers the voucher under the ref that the issuer knows', async () => {
+  it('makes the redemption use, lock and store the ref that the issuer knows', async () => {
     till.issuer.add('2026-00001234');
     till.issuer.add('ABCDEFGH1234');
     const amount = { amount: 2000, currency: 'SGD' };
@@ -77,27 +77,24 @@ describe('a check', () => {
   it.each([
     ['ABCDEFGH1234', 'ABCD-EFGH-1234'],
     ['ABCD-EFGH-1234', 'ABCDEFGH1234'],
-  ])(
-    'keeps a voucher with an open redemption as %s locked as %s, even if nothing can be checked',
-    async (one, other) => {
-      const blind = await createTestTill({ redeemUnseen: true });
-      blind.issuer.add(one);
-      blind.issuer.silent = true;
-      blind.issuer.failNext({ commit: 'never', answer: 'lost' });
-      const first = blind.tenders.put(ANA, randomUUID(), { code: one, amount: 2000, currency: 'SGD' });
-      await blind.clock.advance(20_000);
-      expect((await first).view.state).toBe('unknown');
-      expect(await blind.check(BEN, other)).toMatchObject({
-        open: { mine: false },
-        refusal: { reason: 'open-elsewhere' },
-      });
-      await expect(
-        blind.tenders.put(BEN, randomUUID(), { code: other, amount: 2000, currency: 'SGD' }),
-      ).rejects.toMatchObject({ code: 'voucher-open' });
-    },
-  );
+  ])('keeps a voucher with an open redemption as %s locked as %s, even if no check is possible', async (one, other) => {
+    const blind = await createTestTill({ redeemUnseen: true });
+    blind.issuer.add(one);
+    blind.issuer.silent = true;
+    blind.issuer.failNext({ commit: 'never', answer: 'lost' });
+    const first = blind.tenders.put(ANA, randomUUID(), { code: one, amount: 2000, currency: 'SGD' });
+    await blind.clock.advance(20_000);
+    expect((await first).view.state).toBe('unknown');
+    expect(await blind.check(BEN, other)).toMatchObject({
+      open: { mine: false },
+      refusal: { reason: 'open-elsewhere' },
+    });
+    await expect(
+      blind.tenders.put(BEN, randomUUID(), { code: other, amount: 2000, currency: 'SGD' }),
+    ).rejects.toMatchObject({ code: 'voucher-open' });
+  });
 
-  it('gives no balance and no kind of use where the issuer’s check names neither', async () => {
+  it('returns no balance and no kind of use if the issuer states neither', async () => {
     till.issuer.add(REF, money(400, 'SGD'), { namesKind: false, singleUse: null, source: 'legacy' });
     const nothing = { remaining: null, singleUse: null, product: null };
     expect(await till.check(ANA, REF)).toMatchObject({ status: 'active', ...nothing, refusal: null, source: 'legacy' });
@@ -105,7 +102,7 @@ describe('a check', () => {
     expect(await till.check(ANA, REF)).toMatchObject({ remaining: null, refusal: { reason: 'used' } });
   });
 
-  it('names a voucher in a currency that the shop does not take as the refusal', async () => {
+  it('reports a currency that the shop does not accept as the refusal', async () => {
     till.issuer.add(REF, money(5000, 'MYR'));
     expect(await till.check(ANA, REF)).toMatchObject({
       remaining: { amount: 5000, currency: 'MYR' },
@@ -118,21 +115,21 @@ describe('a check', () => {
   });
 
   it.each(['inactive', 'expired', 'void', 'used'] as const)(
-    'names a voucher that is %s as the refusal',
+    'reports a voucher that is %s as the refusal',
     async (status) => {
       till.issuer.add(REF, money(0, 'SGD'), { status });
       expect(await till.check(ANA, REF)).toMatchObject({ status, refusal: { reason: status } });
     },
   );
 
-  it('calls a date past only when it is past in every zone on earth', async () => {
+  it('reports an expiry as past only if it is past in every time zone', async () => {
     till.issuer.add(REF, money(100, 'SGD'), { expiresAt: till.clock.now() - 60_000 });
     expect((await till.check(ANA, REF)).refusal).toBeNull();
     till.issuer.add(REF, money(100, 'SGD'), { expiresAt: till.clock.now() - 27 * 3_600_000 });
     expect((await till.check(ANA, REF)).refusal).toMatchObject({ reason: 'expired' });
   });
 
-  it('calls an empty voucher neither used nor inactive if no source reports which', async () => {
+  it('reports an empty voucher as neither used nor inactive if no source states which', async () => {
     till.issuer.add(REF, money(0, 'SGD'), { status: 'unknown', rawStatus: null, source: 'merchant' });
     expect(await till.check(ANA, REF)).toMatchObject({ status: 'unknown', refusal: { reason: 'nothing-on-it' } });
   });
@@ -155,12 +152,12 @@ describe('a check', () => {
     });
   });
 
-  it('returns "not checked" if the issuer gives no usable answer, and leaves the decision to the redemption', async () => {
+  it('returns an unknown status and no refusal if the issuer gives no usable answer', async () => {
     till.issuer.silent = true;
     expect(await till.check(ANA, REF)).toMatchObject({ status: 'unknown', source: null, refusal: null });
   });
 
-  it('reports that there is no such voucher, and nothing more', async () => {
+  it('reports that the voucher does not exist, and nothing more', async () => {
     expect(await till.check(ANA, '5555555555')).toMatchObject({
       status: 'unknown',
       remaining: null,
@@ -177,14 +174,14 @@ describe('a check', () => {
   });
 });
 
-it('counts a code that is unknown in each spelling once', async () => {
+it('one code that is unknown in several spellings counts once', async () => {
   for (let tried = 0; tried < 29; tried += 1) await till.check(ANA, `gift-${10_000 + tried}`);
   expect((await till.check(ANA, REF)).status).toBe('active');
   await till.check(ANA, 'gift-20000');
   await expect(till.check(ANA, '1234567899')).rejects.toMatchObject({ code: 'too-many-wrong-codes' });
 });
 
-it('stops a caller who tries code after code, at check and redemption together, until some time has passed', async () => {
+it('trying code after code, in checks and redemptions, is stopped for some time', async () => {
   for (let tried = 0; tried < 29; tried += 1) await till.check(ANA, `55555${10_000 + tried}`);
   await till.tenders.put(ANA, randomUUID(), { code: '5555599999', amount: 100, currency: 'SGD' });
   await expect(till.check(ANA, REF)).rejects.toMatchObject({ status: 429, code: 'too-many-wrong-codes' });

@@ -5,7 +5,7 @@ import { createSnapshots } from './snapshots.ts';
 
 const REF = '1234567890';
 
-it('is dated by the current clock when it is used, so that a clock change cannot make an earlier row look later', async () => {
+it('a snapshot is dated by the clock at its use, so that setting the clock makes no earlier row look later', async () => {
   const clock = createManualClock();
   const issuer = createModelIssuer({ clock });
   issuer.add(REF);
@@ -21,7 +21,7 @@ it('is dated by the current clock when it is used, so that a clock change cannot
   expect(clock.now() - (ground.snapshot?.at ?? 0)).toBe(40_001);
 });
 
-it('requests everything from search if nothing else is known of the voucher, and not if its balance is', async () => {
+it('a snapshot needs a full search only if no balance of the voucher is known', async () => {
   const clock = createManualClock();
   const issuer = createModelIssuer({ clock });
   issuer.add(REF);

@@ -50,7 +50,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     orphans.found({ id: randomUUID(), shop: SHOP, row: row(), ref: REF, ...changes });
 
   describe('an orphan', () => {
-    it('is what was found, until a manager closes it', async () => {
+    it('is stored with its row, until a manager closes it', async () => {
       const orphan = await found();
       expect(await orphans.open(SHOP)).toEqual([orphan]);
       expect(orphan).toMatchObject({ status: { state: 'found' }, last4: 'REF3', row: { amount: 700 } });
@@ -85,7 +85,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(await orphans.unexplained(SHOP, 0)).not.toContainEqual(expect.objectContaining({ id: orphan.id }));
     });
 
-    it('whose case was closed may still be given to a tender, to one only', async () => {
+    it('can still be claimed by one tender after its case was closed', async () => {
       const orphan = await found();
       if (!orphan) throw new Error('It was found');
       await orphans.close(orphan, BY, 'nobody knows');
@@ -107,7 +107,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       await expect(given()).rejects.toThrow('closed already');
     });
 
-    it('is listed once when many find it at the same time', async () => {
+    it('is recorded once if several searches find it at the same time', async () => {
       const same = row();
       const all = await Promise.all(Array.from({ length: 10 }, () => found({ row: same })));
       expect(all.filter((orphan) => orphan !== null)).toHaveLength(1);
@@ -115,13 +115,13 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(await till.journal.claimed(SHOP, [same.transactionId])).toEqual(new Set([same.transactionId]));
     });
 
-    it('is none where a redemption has the transaction', async () => {
+    it('is not recorded if a redemption has the transaction', async () => {
       const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 100, currency: 'SGD' });
       expect(await found({ row: row(tender.captureId ?? '') })).toBeNull();
       expect(await orphans.open(SHOP)).toEqual([]);
     });
 
-    it('never belongs to another shop, and its stored ref is not readable', async () => {
+    it('never appears in another shop, and its stored ref is encrypted', async () => {
       const orphan = await found();
       expect(await orphans.read(shopNamed('elsewhere'), orphan?.id ?? '')).toBeNull();
       expect(await orphans.open(shopNamed('elsewhere'))).toEqual([]);
@@ -129,7 +129,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     });
   });
 
-  it('servers that look for captures at the same time find each of them once', async () => {
+  it('servers that search for captures at the same time record each of them once', async () => {
     const givenUp: string[] = [];
     for (let index = 0; index < 5; index += 1) {
       till.issuer.add(`LATE${index}`, money(499, 'SGD'));

@@ -60,7 +60,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   }
 
   describe('a refund', () => {
-    it('takes the voucher’s lock, which a tender meets, and the other way round', async () => {
+    it('locks the voucher against tenders, and a tender locks it against refunds', async () => {
       const refund = await begun(await captured());
       const tender = await journals.tenders.begin(newTender(shop), NO_BASELINE);
       expect(tender).toMatchObject({ outcome: 'voucher-open', holder: { kind: 'refund', operationId: refund.id } });
@@ -70,7 +70,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(second).toMatchObject({ outcome: 'voucher-open', holder: { kind: 'tender', device: 'Till 2' } });
     });
 
-    it('lets exactly one of twenty simultaneous ones in', async () => {
+    it('begins once out of twenty simultaneous requests', async () => {
       const tender = await captured();
       const all = await Promise.all(
         Array.from({ length: 20 }, () => journals.refunds.begin(wish(tender), NO_BASELINE)),
@@ -79,14 +79,14 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(all.filter(({ outcome }) => outcome === 'voucher-open')).toHaveLength(19);
     });
 
-    it('lets one in of twenty simultaneous requests with the same id', async () => {
+    it('begins once out of twenty simultaneous requests with the same id', async () => {
       const request = wish(await captured());
       const all = await Promise.all(Array.from({ length: 20 }, () => journals.refunds.begin(request, NO_BASELINE)));
       expect(all.filter(({ outcome }) => outcome === 'new')).toHaveLength(1);
       expect(all.filter(({ outcome }) => outcome === 'same')).toHaveLength(19);
     });
 
-    it('is not begun from a tender that has moved on, and leaves no trace then', async () => {
+    it('does not begin for a tender that changed meanwhile, and leaves no trace', async () => {
       const tender = await captured();
       const refund = await begun(tender);
       await journals.refunds.refunded(refund, { ...REFUNDED, refundId: randomUUID() });
@@ -96,7 +96,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(await journals.tenders.holder(shop, tender.ref)).toBeNull();
     });
 
-    it('makes its tender refunded in the same step, claims the issuer’s row, and lets go of the lock', async () => {
+    it('marks its tender as refunded, claims the issuer’s row and releases the lock in one step', async () => {
       const refund = await begun(await captured());
       heard = [];
       const refundId = randomUUID();
@@ -115,7 +115,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await journals.refunds.ofTender(shop, refund.tender.id)).map(({ id }) => id)).toEqual([refund.id]);
     });
 
-    it('changes nothing when another operation has the issuer’s row', async () => {
+    it('changes nothing if another operation has claimed the issuer’s row', async () => {
       const tender = await captured({}, 'taken-already');
       const refund = await begun(tender);
       expect(await journals.refunds.refunded(refund, { ...REFUNDED, refundId: 'taken-already' })).toBeNull();
@@ -123,7 +123,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await journals.tenders.read(shop, tender.id))?.status.state).toBe('captured');
     });
 
-    it('is advanced by the first writer', async () => {
+    it('accepts only the first of two simultaneous writers', async () => {
       const refund = await begun(await captured());
       const both = await Promise.allSettled([
         journals.refunds.append(refund, UNKNOWN),
@@ -134,7 +134,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(lost[0]).toBeInstanceOf(Stale);
     });
 
-    it('cannot give a tender back twice', async () => {
+    it('cannot refund a tender twice', async () => {
       const tender = await captured();
       const first = await journals.refunds.append(await begun(tender), UNKNOWN);
       const given = await journals.refunds.append(first, { kind: 'not_refunded', reason: 'proved' });
@@ -147,7 +147,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await journals.tenders.read(shop, tender.id))?.status.state).toBe('refunded');
     });
 
-    it('is called to a manager again with other rows, and takes no other way back', async () => {
+    it('can call a manager again with other rows, but cannot be sent again', async () => {
       const refund = await journals.refunds.append(await begun(await captured()), UNKNOWN);
       const call = (evidence: EvidenceCode) => ({ kind: 'manager' as const, reason: 'late', evidence, candidates: [] });
       const called = await journals.refunds.append(refund, call('issuer-silent'));
@@ -159,7 +159,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       await expect(journals.refunds.append(again, UNKNOWN)).rejects.toThrow('cannot take the fact');
     });
 
-    it('under the id of a tender is something else', async () => {
+    it('is reported as another operation under the id of a tender', async () => {
       const tender = await captured();
       const identity = { shop, tenderId: tender.id, note: 'wrong one' };
       expect(await journals.refunds.recall(tender.id, identity)).toEqual({ outcome: 'different' });
@@ -170,7 +170,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     });
   });
 
-  it('the scope of refunds is that of the latest link that an answer held', async () => {
+  it('the scope of refunds comes from the latest link in an answer', async () => {
     const link = async (scope: string | null) => {
       const result = await journals.tenders.begin(newTender(shop), NO_BASELINE);
       if (result.outcome !== 'new') throw new Error('the voucher is open');

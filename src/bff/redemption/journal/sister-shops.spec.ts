@@ -87,7 +87,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     });
   });
 
-  it('of twenty simultaneous requests in two shops, one gets the voucher', async () => {
+  it('twenty simultaneous requests in two shops: only one gets the voucher', async () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
         turn % 2 === 0
@@ -108,7 +108,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await journals.east.refunds.begin(refund, NO_BASELINE)).outcome).toBe('new');
   });
 
-  it('a capture belongs to one redemption of the account, wherever both shops look', async () => {
+  it('a capture belongs to one redemption of the account, whichever shop finds it', async () => {
     const [mine, theirs] = [await begun(journals.west, west), await begun(journals.east, east, { ref: '2222222222' })];
     const both = await Promise.all([
       journals.west.tenders.capture(mine, captureFact('c-1')),
@@ -124,14 +124,14 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await captured(journals.stranger, stranger, 'c-1')).status.state).toBe('captured');
   });
 
-  it('a claim by the redemption of another voucher is known in every shop', async () => {
+  it('a claim by another voucher’s redemption is visible in every shop', async () => {
     const { ref } = await captured(journals.east, east, 'c-1');
     expect(await journals.west.tenders.claimed(west, ['c-1'], '1234567890')).toEqual(new Set(['c-1']));
     expect(await journals.west.tenders.claimed(west, ['c-1'], ref)).toEqual(new Set());
     expect(await journals.stranger.tenders.claimed(stranger, ['c-1'], '1234567890')).toEqual(new Set());
   });
 
-  it('an unmatched capture of a sister shop has one case, and may still be ours', async () => {
+  it('an unmatched capture of a sister shop is one case, and no other shop’s tender can claim it', async () => {
     expect(await orphanOf(journals.east, east, 'c-1')).not.toBeNull();
     expect(await journals.east.tenders.claimed(east, ['c-1'])).toEqual(new Set(['c-1']));
     expect(await journals.west.tenders.claimed(west, ['c-1'])).toEqual(new Set());
@@ -140,7 +140,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await journals.west.tenders.capture(mine, captureFact('c-1'))).toBeNull();
   });
 
-  it('a second attempt is known in every shop of the account, also after its outcome', async () => {
+  it('a second attempt is visible in every shop of the account, even after its outcome', async () => {
     const first = await begun(journals.west, west, { ref: '7777777777' });
     const lost = await journals.west.tenders.append(first, UNKNOWN);
     expect(await journals.east.tenders.sentTwiceAt(east, first.ref)).toBeNull();
@@ -177,7 +177,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await journals.stranger.tenders.changedAt(stranger, '7777777777')).toBeNull();
   });
 
-  it('a refund in one shop is known in all of the account', async () => {
+  it('a refund in one shop is visible in all shops of the account', async () => {
     const tender = await captured(journals.east, east, 'c-1');
     expect(await journals.west.tenders.wasRefunded(west, tender.ref)).toBe(false);
     const refund = { id: randomUUID(), device: ANA.device, person: MEI.person, tender, note: 'returned' };
@@ -189,7 +189,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await journals.west.tenders.claimed(west, ['c-1', 'r-1'])).toEqual(new Set(['c-1', 'r-1']));
   });
 
-  it('a shop knows the mids of its sisters, suspended ones too, and takes none for its own', async () => {
+  it('a shop reads the mids of its sister shops, even suspended ones, and does not use them as its own', async () => {
     await journals.west.tenders.learnMid(west, '42');
     await journals.stranger.tenders.learnMid(stranger, '99');
     await store.db.updateTable('shop').set({ suspended_at: 1 }).where('id', '=', west).execute();
@@ -199,7 +199,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await journals.east.tenders.mid(east)).toBeNull();
   });
 
-  it('a shop cannot change the rows that it reads of its sisters', async () => {
+  it('a shop cannot change the rows that it reads from its sister shops', async () => {
     const { id } = await begun(journals.west, west);
     const db = withinShop((other ?? store).db, east);
     const read = await db.selectFrom('operation').select('id').where('id', '=', id).execute();

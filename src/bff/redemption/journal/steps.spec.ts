@@ -12,12 +12,12 @@ import { mayFollowTender } from './tender-facts.ts';
 
 /* A screen offers what the states say. The journal takes what its steps allow. */
 describe('the steps of the journal and the table of states', () => {
-  it('refund refundable captures, and nothing else', () => {
+  it('allow a refund for refundable captures only', () => {
     const refunded = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'refunded'));
     expect(refunded).toEqual(statesWhere(TENDER_STATES, ({ refundable }) => refundable));
   });
 
-  it('ask nothing more of the issuer about a tender or a refund that is not open', () => {
+  it('allow no further request to the issuer for a tender or refund that is closed', () => {
     expect(
       statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'sent') && !TENDER_STATES[state].open),
     ).toEqual([]);
@@ -26,7 +26,7 @@ describe('the steps of the journal and the table of states', () => {
     ).toEqual([]);
   });
 
-  it('resume, close and deactivate the ranges in the table', () => {
+  it('allow resuming, closing and deactivating the ranges in the table', () => {
     const follows = (kind: Parameters<typeof mayFollowRange>[1]) =>
       statesOf(RANGE_STATES).filter((state) => mayFollowRange(state, kind));
     expect(follows('resumed')).toEqual(statesWhere(RANGE_STATES, ({ resumes }) => resumes !== 'never'));

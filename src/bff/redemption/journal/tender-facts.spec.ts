@@ -65,11 +65,11 @@ describe('the facts of a tender', () => {
     [['intent', 'sent', 'captured', 'not_captured']],
     [['intent', 'sent', 'not_captured', 'attached']],
     [['intent', 'sent', 'captured', 'refunded', 'refunded']],
-  ] as const)('%j is a sequence that is never written', (kinds) => {
+  ] as const)('%j is an invalid sequence', (kinds) => {
     expect(() => folded(...kinds)).toThrow();
   });
 
-  it('never revoke an outcome, except for a refund and for a late capture', () => {
+  it('never revoke an outcome, except by a refund or a late capture', () => {
     const after = (state: Parameters<typeof mayFollowTender>[0]) =>
       Object.values(FACTS).flatMap(({ kind }) => (mayFollowTender(state, kind) ? kind : []));
     expect([after('cancelled'), after('refunded')]).toEqual([[], []]);
@@ -79,17 +79,17 @@ describe('the facts of a tender', () => {
       expect(after(state)).toEqual(['late_capture']);
   });
 
-  it('keep the time of the first attempt, and count the second', () => {
+  it('preserve the time of the first attempt, and count the second', () => {
     expect(folded('intent', 'sent', 'unknown', 'sent')).toMatchObject({ state: 'sent', sentAt: 1 });
   });
 
-  it('keep a late capture that a manager attaches', () => {
+  it('preserve a late capture that a manager attaches', () => {
     expect(folded('intent', 'sent', 'declined', 'late_capture', 'attached').capture).toMatchObject({
       captureId: 'c-1',
     });
   });
 
-  it('survive being written down and read again', () => {
+  it('survive being stored and read again', () => {
     for (const fact of Object.values(FACTS))
       expect(tenderFactSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
   });

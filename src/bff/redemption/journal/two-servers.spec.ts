@@ -45,7 +45,7 @@ onStores([POSTGRES], ({ open }) => {
     return result.record;
   }
 
-  it('exactly one of twenty simultaneous tenders gets the voucher, wherever they arrive', async () => {
+  it('exactly one of twenty simultaneous tenders gets the voucher, whichever server they reach', async () => {
     const all = await onBoth(20, ({ journal }) => journal.begin(newTender(shop), NO_BASELINE));
     expect(all.map(({ outcome }) => outcome).sort()).toEqual([
       'new',
@@ -53,13 +53,13 @@ onStores([POSTGRES], ({ open }) => {
     ]);
   });
 
-  it('one request that reaches both servers twenty times is one tender', async () => {
+  it('one request sent twenty times to both servers creates one tender', async () => {
     const request = newTender(shop);
     const all = await onBoth(20, ({ journal }) => journal.begin(request, NO_BASELINE));
     expect(all.map(({ outcome }) => outcome).sort()).toEqual(['new', ...Array.from({ length: 19 }, () => 'same')]);
   });
 
-  it('an id that is given up on one server while it arrives on the other is one or the other', async () => {
+  it('an id cancelled on one server while it arrives on the other is either cancelled or begun', async () => {
     for (let round = 0; round < 20; round += 1) {
       const request = newTender(shop, { ref: `55550000${round + 10}` });
       const [given, came] = await Promise.all([
@@ -72,7 +72,7 @@ onStores([POSTGRES], ({ open }) => {
     }
   });
 
-  it('what one of ten writers adds to a tender refuses the nine others, and nothing of theirs is kept', async () => {
+  it('only one of ten simultaneous writers to a tender succeeds, and the others leave no trace', async () => {
     const tender = await begun();
     const write = ({ journal }: Server, turn: number) =>
       turn < 5 ? journal.append(tender, UNKNOWN) : journal.capture(tender, captureFact(`c-${turn}`));
@@ -88,7 +88,7 @@ onStores([POSTGRES], ({ open }) => {
     expect((await servers[0].journal.claimed(shop, wanted)).size).toBe(state === 'captured' ? 1 : 0);
   });
 
-  it('a transaction of the issuer that both servers find is claimed by one tender', async () => {
+  it('a transaction found by both servers is claimed by one tender', async () => {
     const tenders = await Promise.all(['1111111111', '2222222222'].map((ref) => begun({ ref })));
     const found = await Promise.all(
       tenders.map((tender, at) => servers[at === 0 ? 0 : 1].journal.capture(tender, captureFact('c-1'))),
@@ -96,7 +96,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(found.filter((captured) => captured === null)).toHaveLength(1);
   });
 
-  it('what a dead server left open is taken over by one of the living', async () => {
+  it('operations left open by a dead server are each adopted by one living server', async () => {
     const left = await Promise.all(Array.from({ length: 8 }, (_, at) => begun({ ref: `777700000${at}` })));
     const alive = new Set([second.servers.id]);
     const taken = await Promise.all(Array.from({ length: 4 }, () => servers[1].journal.adopt(shop, alive)));

@@ -42,7 +42,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(describeStates(verdict)).toBe('unbroken  4 operations match their facts\n');
   });
 
-  it('a redemption with a manipulated state is named', async () => {
+  it('a redemption with a changed state is reported', async () => {
     await change(taken, { state: 'declined' });
     await change(lost, { open: 0 });
     const verdict = await verifyStates(store.db, STATUS_DERIVATIONS);
@@ -56,7 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(describeStates(verdict)).toMatch(/^broken {4}tender /);
   });
 
-  it('one whose facts were taken away or make no sense is named, and hides no other', async () => {
+  it('missing and invalid facts are reported, and hide no other fault', async () => {
     await liftAppendOnly(store.db, 'fact');
     await store.db.deleteFrom('fact').where('operation_id', '=', taken).execute();
     await store.db.updateTable('fact').set({ data: '{}' }).where('operation_id', '=', lost).execute();

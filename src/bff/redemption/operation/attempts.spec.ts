@@ -4,7 +4,7 @@ import { createLogger } from '../../platform/base/logging.ts';
 import { waitUntilSettled } from './attempts.ts';
 import type { DurableChange } from './changes.ts';
 
-it('an outcome of this server is returned without reading it back', async () => {
+it('an outcome from this server is returned without reading it again', async () => {
   const listeners: ((change: DurableChange) => void)[] = [];
   const changes = {
     notify: () => undefined,

@@ -37,7 +37,7 @@ async function askForAnother(own: { readonly mismatch?: ProblemCode }): Promise<
 it.each<[string, { readonly mismatch?: ProblemCode }, ProblemCode]>([
   ['the code that all kinds share', {}, 'id-used'],
   ['the own code of a kind that has one', { mismatch: 'issue-mismatch' }, 'issue-mismatch'],
-])('an id that was used for something else is refused with %s', async (_, own, code) => {
+])('an id of another operation is refused with %s', async (_, own, code) => {
   await expect(askForAnother(own)).rejects.toMatchObject({
     status: 409,
     code,

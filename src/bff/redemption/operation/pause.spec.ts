@@ -20,8 +20,8 @@ beforeEach(async () => {
 const redeem = (id: string) => rig.till.tenders.put(ANA, id, { code: REFUNDED_REF, amount: 2000, currency: 'SGD' });
 const isStored = async (id: string) => (await rig.till.journal.read(SHOP, id)) !== null;
 
-describe('a redemption in a pause that the issuer requested', () => {
-  it('waits for the end of a short one, and is written and sent only then', async () => {
+describe('a redemption during a pause requested by the issuer', () => {
+  it('waits for the end of a short pause, and is stored and sent only then', async () => {
     const { clock, issuer } = rig.till;
     pause(3_000);
     const id = randomUUID();
@@ -33,7 +33,7 @@ describe('a redemption in a pause that the issuer requested', () => {
     expect(issuer.attempts()).toBe(1);
   });
 
-  it('is refused at once in a long one, writes nothing, and may be repeated after it', async () => {
+  it('is refused at once in a long pause, stores nothing, and may be repeated after it', async () => {
     pause(30_000);
     const id = randomUUID();
     await expect(redeem(id)).rejects.toMatchObject({ ...UNREACHABLE, details: { retryAfterMs: 30_000 } });
@@ -55,7 +55,7 @@ describe('a redemption in a pause that the issuer requested', () => {
     expect([await isStored(id), issuer.attempts()]).toEqual([false, 0]);
   });
 
-  it('waits as long whatever happens to the wall clock', async () => {
+  it('waits just as long if the wall clock is set meanwhile', async () => {
     const { clock } = rig.till;
     pause(3_000);
     const put = redeem(randomUUID());
@@ -69,7 +69,7 @@ describe('a redemption in a pause that the issuer requested', () => {
     expect((await put).view.state).toBe('captured');
   });
 
-  it('is cancelled by its till while it waits', async () => {
+  it('can be cancelled by its till while it waits', async () => {
     const { clock, issuer, tenders } = rig.till;
     pause(3_000);
     const id = randomUUID();
@@ -82,8 +82,8 @@ describe('a redemption in a pause that the issuer requested', () => {
   });
 });
 
-describe('a refund in a pause that the issuer requested', () => {
-  it('waits for the end of a short one', async () => {
+describe('a refund during a pause requested by the issuer', () => {
+  it('waits for the end of a short pause', async () => {
     const tenderId = await rig.redeemed();
     pause(3_000);
     const put = rig.refund(tenderId);
@@ -92,7 +92,7 @@ describe('a refund in a pause that the issuer requested', () => {
     expect((await rig.whileTimePasses(put)).view.state).toBe('refunded');
   });
 
-  it('is refused in a long one, writes nothing, and may be repeated after it', async () => {
+  it('is refused in a long pause, stores nothing, and may be repeated after it', async () => {
     const tenderId = await rig.redeemed();
     pause(30_000);
     const id = randomUUID();

@@ -41,7 +41,7 @@ it('the first refusing guard is reported, and later ones do not run', async () =
   expect(asked.join('')).toBe('ababab');
 });
 
-it('without a guard everything is let through', async () => {
+it('an empty list of guards allows everything', async () => {
   const none = combineGuards([]);
   await none.beforeRedeem(TX, SHOP, REF);
   expect([await none.holdStart(SHOP, REF), await none.mayRepeat(SHOP, REF)]).toEqual([null, true]);

@@ -83,7 +83,7 @@ async function openByHand(): Promise<void> {
   await till.attention.settle(MEI, gap?.id ?? '', { action: 'open', reason: 'Till 1 is at the repair shop' });
 }
 
-it('a request that waited through the gap is not new in a shop that a manager opened, until its till has reported', async () => {
+it('a request that waited during the gap is not new in a shop opened by a manager, until its till reports', async () => {
   await till.clock.advance(ALL_MS);
   await openByHand();
   const lost = randomUUID();
@@ -98,7 +98,7 @@ it('a request that waited through the gap is not new in a shop that a manager op
   expect((await take(randomUUID(), undefined, OTHER_REF)).view.state).toBe('captured');
 });
 
-it('a program that repeats a request lost by the journal is not charged twice: a manager selects the capture', async () => {
+it('a program that repeats a lost request is not charged twice, because a manager selects the capture', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   const lost = randomUUID();
   await expect(till.tenders.put(WEB_SHOP, lost, body())).rejects.toMatchObject({
@@ -128,7 +128,7 @@ it('a program that repeats a request lost by the journal is not charged twice: a
   });
 });
 
-it('a capture that came last, of an issuer that dates its rows a minute and a half ahead, is found all the same', async () => {
+it('the last capture is found even if the issuer dates its rows a minute and a half ahead', async () => {
   const { searchPage } = till.issuer;
   const aheadMs = 90_000;
   till.issuer.searchPage = async ({ from, to }, page, signal) => {
@@ -145,13 +145,13 @@ it('a capture that came last, of an issuer that dates its rows a minute and a ha
   expect((await asks(randomUUID())).state).toBe('manager');
 });
 
-it('a program redeems as ever where every capture of the gap is explained', async () => {
+it('a program can redeem as usual if every capture of the gap is explained', async () => {
   await openedByTills();
   expect((await asks(randomUUID())).state).toBe('captured');
   await expect(till.tenders.get(WEB_SHOP, randomUUID())).rejects.toMatchObject({ code: 'not-found' });
 });
 
-it('a program gets no answer about a gap that a manager ended early, and gets it afterwards', async () => {
+it('a program gets no answer while a gap ended early is unread, and gets one afterwards', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   till.issuer.silent = true;
   await till.clock.advance(ALL_MS);
@@ -162,7 +162,7 @@ it('a program gets no answer about a gap that a manager ended early, and gets it
   expect((await asks(randomUUID())).state).toBe('manager');
 });
 
-it('a refund that the journal lost is not made again: its row shows that the money was returned', async () => {
+it('a refund lost by the journal is not repeated, because its row shows the money was returned', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   const captureId = till.issuer.ledger()[0]?.captureId ?? '';
   till.issuer.refundElsewhere(captureId);
@@ -180,7 +180,7 @@ it('a refund that the journal lost is not made again: its row shows that the mon
   expect([(await till.refunds.get(MEI, refund)).state, await stateOf(taken.id)]).toEqual(['refunded', 'refunded']);
 });
 
-it('a till that knows of a capture which became a case while it was away is not waited for', async () => {
+it('a till reporting a capture that became a case meanwhile is not waited for', async () => {
   const id = randomUUID();
   const tag = await till.tags.of(id, ANA.device.id);
   till.issuer.captureElsewhere(REF, 2000);
@@ -197,7 +197,7 @@ it('a till that knows of a capture which became a case while it was away is not 
   expect(await till.attention.list()).toMatchObject([{ kind: 'orphan' }]);
 });
 
-it('a till that knows of a capture which search never shows is waited for only until every row was read', async () => {
+it('a till reporting a capture that search never shows is waited for only until every row is read', async () => {
   const id = randomUUID();
   const tag = await till.tags.of(id, ANA.device.id);
   const taken = [{ id, captureId: 'gone', captured: { amount: 2000, currency: 'SGD' } }];
@@ -213,7 +213,7 @@ it('a till that knows of a capture which search never shows is waited for only u
   expect(await tells()).toMatchObject({ closed: null, awaited: false });
 });
 
-it('a redemption that a till remembers is restored, also if the issuer took its capture back since', async () => {
+it('a redemption reported by a till is restored, even if the issuer reversed its capture since', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   const captureId = till.issuer.ledger()[0]?.captureId ?? '';
   till.issuer.takeBack(captureId, 'Reversed');
@@ -225,7 +225,7 @@ it('a redemption that a till remembers is restored, also if the issuer took its 
   expect(await stateOf(id)).toBe('captured');
 });
 
-it('a till has not reported everything during another redemption of the voucher, which would take its capture', async () => {
+it('a till’s report is incomplete during another redemption of the voucher, which could claim its capture', async () => {
   const asked = { code: REF, ref: REF, requested: { amount: 2000, currency: 'SGD' } };
   const wish = { ...BEN, ...asked, id: randomUUID(), shop: SHOP, saleId: null, receiptNo: null, entry: null };
   await till.journal.begin({ ...wish, returnVouchersInfo: true }, { snapshot: null, offset: null });
@@ -260,7 +260,7 @@ it('a till is not waited for because a sister shop restored a redemption of its 
   await expect(till.tenders.get(ANA, id)).rejects.toMatchObject({ code: 'journal-gap' });
 });
 
-it('a recovered redemption takes no capture that may belong to a contested one that was not recovered', async () => {
+it('a recovered redemption claims no capture that may belong to a contested one not yet recovered', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   till.issuer.captureElsewhere(REF, 2000);
   const [first] = till.issuer.ledger();
@@ -279,7 +279,7 @@ it('a recovered redemption takes no capture that may belong to a contested one t
   expect((await till.journal.read(SHOP, never))?.status.state).toBe('manager');
 });
 
-it('only data that the server issued can close the shop or restore a redemption', async () => {
+it('only data issued by the server can close the shop or restore a redemption', async () => {
   await openedByTills();
   const id = randomUUID();
   const captured = { amount: 2000, currency: 'SGD' };
@@ -305,7 +305,7 @@ it('only data that the server issued can close the shop or restore a redemption'
   expect(till.gate.closedFor()).toMatchObject({ reason: 'till-remembers' });
 });
 
-it('what a till remembers of a time when the shop was closed is not new, though it was not lost', async () => {
+it('a request refused while the shop was closed is not treated as new once a till has reported it', async () => {
   await till.clock.advance(MINUTE_MS);
   const refused = randomUUID();
   await expect(take(refused)).rejects.toMatchObject({ code: 'journal-gap' });
@@ -322,7 +322,7 @@ it('what a till remembers of a time when the shop was closed is not new, though 
   await restarted.opening.stop();
 });
 
-it('a redemption without a conclusion for ten minutes calls a manager, and settles when the shop opens', async () => {
+it('a redemption unresolved for ten minutes calls a manager, and is settled when the shop opens', async () => {
   const lost = randomUUID();
   await told(ANA, { id: lost, sentAgoMs: MINUTE_MS });
   await till.clock.advance(LIMITS.managerAfterMs - MINUTE_MS);
@@ -341,7 +341,7 @@ it('a redemption without a conclusion for ten minutes calls a manager, and settl
   expect([till.gate.closedFor(), await stateOf(lost)]).toEqual([null, 'captured']);
 });
 
-it('the shop opens though the newest rows cannot be read to their end in time, because the merchant has too many', async () => {
+it('the shop opens even if a busy merchant’s newest rows cannot be read completely in time', async () => {
   const { searchPage } = till.issuer;
   let made = 0;
   /* Pages of the newest minutes are slow and never end; shorter periods end, and no row is dated

@@ -23,6 +23,6 @@ it.each<[string, JournalRecord | null, Partial<FoundJournal>, ReturnType<typeof 
   ],
   ['a folder that knows nothing cannot vouch for a copy', null, { lineage: 'there' }, 'other-copy'],
   ['the same database after a power cut is complete', { ...SEEN, isSure: false }, {}, null],
-])('%s', (_, seen, found, reason) => {
+])('the journal is compared with the last recorded one: %s', (_, seen, found, reason) => {
   expect(judgeJournal(seen, { ...FOUND, ...found })).toBe(reason);
 });

@@ -27,7 +27,7 @@ const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;
 const refundState = async (id: string) => (await till.refunds.get(MEI, id)).state;
 const caseOf = async (id: string) => (await till.attention.list()).find((item) => item.id === id);
 
-it('a refund of another redemption, lost with it, is not taken for the refund of one that the journal has', async () => {
+it('a lost refund of another lost redemption does not count as the refund of a known one', async () => {
   const first = await taken();
   till.issuer.captureElsewhere(REF, 1000);
   till.issuer.refundElsewhere(till.issuer.ledger()[1]?.captureId ?? '');
@@ -43,7 +43,7 @@ it('a refund of another redemption, lost with it, is not taken for the refund of
   });
 });
 
-it('of two known redemptions, neither is refunded by a refund that the journal lost, regardless of later findings', async () => {
+it('a lost refund that may belong to either of two redemptions is left to a manager', async () => {
   const [first, second] = [await taken(), await taken()];
   till.issuer.refundElsewhere(await captureIdOf(second));
   await rig.lose();
@@ -53,7 +53,7 @@ it('of two known redemptions, neither is refunded by a refund that the journal l
   expect([await refundState(id), await stateOf(first)]).toEqual(['manager', 'captured']);
 });
 
-it('a manager assigns a found refund to another redemption: the next refund is sent, and the other redemption counts as refunded', async () => {
+it('a manager assigns a found refund to the other redemption, and the next refund is sent', async () => {
   const [first, second] = [await taken(), await taken()];
   till.issuer.refundElsewhere(await captureIdOf(second));
   await rig.lose();
@@ -67,7 +67,7 @@ it('a manager assigns a found refund to another redemption: the next refund is s
   expect(till.issuer.refundsCalled()).toHaveLength(1);
 });
 
-it('a manager attaches a found refund, a week after the restore as well', async () => {
+it('a manager attaches a found refund, even a week after the restore', async () => {
   const [first, second] = [await taken(), await taken()];
   till.issuer.refundElsewhere(await captureIdOf(first));
   await rig.lose();
@@ -95,7 +95,7 @@ it('a refund from before the gap is not evidence: the redemption is refunded as 
   expect(till.issuer.refundsCalled()).toHaveLength(1);
 });
 
-it('a refund in progress during the backup is not concluded from a refund that may be another’s', async () => {
+it('a refund that was in progress at the backup is not concluded from another’s possible refund', async () => {
   const [first, second] = [await taken(), await taken()];
   till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
   const id = randomUUID();

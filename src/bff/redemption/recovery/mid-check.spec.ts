@@ -56,7 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return (body as { kind: string }[]).filter((item) => item.kind === 'mid');
   };
 
-  it('the right voucher under another mid stops the shop, with a case that names the setting', async () => {
+  it('the right voucher under another mid closes the shop, with a case that names the setting', async () => {
     await setMid(MISTYPED);
     const first = await redeem();
     expect(first.body).toMatchObject({ state: 'unknown' });
@@ -67,7 +67,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('once the mid is corrected, the shop redeems again, and its unknown outcome is resolved', async () => {
+  it('correcting the mid reopens the shop and resolves its unknown outcome', async () => {
     await setMid(MISTYPED);
     const { id } = await redeem();
     const journal = { db: server.db, setting: 'DATA_DIR' };
@@ -84,7 +84,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await redeem()).toMatchObject({ body: { state: 'captured' } });
   });
 
-  it('one odd answer stops the shop only until search shows the redemption under its mid', async () => {
+  it('one odd answer closes the shop only until search shows the redemption under its mid', async () => {
     expect(await redeem()).toMatchObject({ body: { state: 'captured' } });
     const { redeem: send } = issuer;
     vi.spyOn(issuer, 'redeem').mockImplementationOnce(

@@ -85,7 +85,7 @@ it.each(all)('%s waits until the journal is complete (%s)', async (_, __, way) =
   expect(moved()).toEqual(before);
 });
 
-it.each(all)('%s is sent where nothing is missing (%s)', async (_, __, way) => {
+it.each(all)('%s is sent if nothing is missing (%s)', async (_, __, way) => {
   const before = moved();
   await Promise.all([way(rig, known), rig.till.clock.advance(5_000)]);
   expect(moved()).not.toEqual(before);

@@ -45,8 +45,8 @@ function ask(name: EndpointName) {
   return manager.send(method, path.replace(':id', randomUUID()), body, headers);
 }
 
-describe('while the journal may lack what was confirmed', () => {
-  it.each(routesByMoney('requests'))('%s is told to come again, and nothing is sent', async (name) => {
+describe('while the journal may lack confirmed operations', () => {
+  it.each(routesByMoney('requests'))('%s is refused as safe to repeat, and nothing is sent', async (name) => {
     const answer = await ask(name);
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap', retry: 'safe' } } });
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -54,13 +54,13 @@ describe('while the journal may lack what was confirmed', () => {
     expect([issuer.rangesTried(), issuer.deactivationsTried()]).toEqual([[], []]);
   });
 
-  it.each(routesByMoney('follows'))('%s does not receive the answer that it never arrived', async (name) => {
+  it.each(routesByMoney('follows'))('%s never gets the answer “not received”', async (name) => {
     const answer = await ask(name);
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap' } } });
   });
 });
 
-it('a device is no longer awaited once it has reported, also if only stock staff signed in on it', async () => {
+it('a device is not awaited after its report, even if only stock staff signed in on it', async () => {
   const stock = await signedIn(server, manager, { name: 'Sam', role: 'stock', pin: '730264' });
   const { body } = await stock.send('GET', '/api/journal');
   const report = { journal: textAt(body, 'id'), wishes: [], heard: [], taken: [] };
@@ -70,7 +70,7 @@ it('a device is no longer awaited once it has reported, also if only stock staff
   });
 });
 
-it('every route that changes something declares its effect on money, once', () => {
+it('every route is listed by how it moves money', () => {
   const judged = (['requests', 'follows', 'elsewhere', 'none'] as const).flatMap(routesByMoney);
   expect(routesByMoney('requests')).toContain('putTender');
   const changing = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method !== 'GET');

@@ -48,8 +48,8 @@ async function soldByLink(caller: Caller, reference: string, code: string, amoun
 }
 const caseOf = async (id: string) => (await till.attention.list()).find((item) => item.id === id);
 
-describe('while a capture of that time is unexplained', () => {
-  it('for a caller without memory an id is neither new nor reported as never arrived', async () => {
+describe('while a capture from the gap is unexplained', () => {
+  it('an id is neither new nor “not received” for a caller without stored requests', async () => {
     for (const caller of [WEB_SHOP, NEW_TILL]) expect(await toldOf(caller, randomUUID())).toBe('journal-gap');
     expect(await toldOf(ANA, randomUUID())).toBe('not-found');
     expect(await toldOf(WEB_SHOP, kept)).toBe('captured');
@@ -63,24 +63,24 @@ describe('after a manager closed its case', () => {
     ['a program', WEB_SHOP],
     ['a till that was enrolled since', NEW_TILL],
     ['a till that came back', BEN],
-  ])('%s hears certain words again', async (_, caller) => {
+  ])('%s gets definite answers again', async (_, caller) => {
     expect(await toldOf(caller, randomUUID())).toBe('not-found');
     expect(await till.tenders.cancel(caller, randomUUID())).toMatchObject({ state: 'cancelled' });
     expect((await rig.take(caller, FRESH)).state).toBe('captured');
     expect(await toldOfSale(caller, randomUUID())).toBe('not-found');
   });
 
-  it('a program reads its own sale, and a refund of it is made', async () => {
+  it('a program reads its own sale and can refund it', async () => {
     expect(await toldOfSale(WEB_SHOP, 'order-1')).toBe(500);
     expect((await rig.refund(kept, WEB_SHOP)).state).toBe('refunded');
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('a link sale that was captured at a new till is signed as taken', async () => {
+  it('a link sale captured on a new till is signed as redeemed', async () => {
     expect(await soldByLink(NEW_TILL, 'R-2', FRESH, 2000)).toBe('taken');
   });
 
-  it('a program that repeats a lost request a week later is not charged twice: a manager attaches the closed capture', async () => {
+  it('a program repeating a lost request a week later is not charged twice, because a manager attaches the capture', async () => {
     till.clock.jump(7 * DAY_MS);
     expect((await rig.take(WEB_SHOP, LOST, 1000, { id: lost })).state).toBe('manager');
     expect(till.issuer.attempts()).toBe(1);
@@ -90,14 +90,14 @@ describe('after a manager closed its case', () => {
     expect((await rig.take(WEB_SHOP, LOST, 1000)).state).toBe('captured');
   });
 
-  it('a new till sends one request about that voucher; after the manager’s decision the customer pays with it', async () => {
+  it('a new till sends one request for that voucher, and another after the manager’s decision', async () => {
     const first = await rig.take(NEW_TILL, LOST, 1500);
     expect(first.state).toBe('manager');
     await rig.decide(first.id, { action: 'close', reason: 'A new customer' });
     expect((await rig.take(NEW_TILL, LOST, 1500)).state).toBe('captured');
   });
 
-  it('a week later everything is certain for everybody, and so it is for that voucher after a month', async () => {
+  it('all answers are definite again after a week, and for the affected voucher after a month', async () => {
     till.clock.jump(7 * DAY_MS);
     for (const caller of [WEB_SHOP, NEW_TILL, ANA, BEN]) {
       expect(await toldOf(caller, randomUUID())).toBe('not-found');
@@ -112,7 +112,7 @@ describe('after a manager closed its case', () => {
   });
 });
 
-it('what was captured under the shop’s number before its journal began leaves nothing in doubt', async () => {
+it('a capture from before the shop’s journal began leaves nothing uncertain', async () => {
   rig = await createGapRig();
   ({ till } = rig);
   till.issuer.add(LOST);

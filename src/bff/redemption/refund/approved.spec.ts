@@ -42,7 +42,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const approve = (id: string, body: object, pin = MANAGER_PIN) =>
     ana.send('PUT', `/api/approvals/${id}`, { personId: managerId, pin, wish: { kind: 'refund', refund: body } });
 
-  it('a refund beyond the cashier’s right is made once a manager typed the PIN there, and both names are in the trail', async () => {
+  it('a refund that a cashier may not make needs a manager’s PIN there, and the trail names both people', async () => {
     const id = randomUUID();
     const wish = await beyond();
     expect(codeOf(await refund(id, wish))).toBe('undo-over');
@@ -83,7 +83,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(issuer.refundsCalled()).toEqual([]);
   });
 
-  it('an approval stays valid if the refund could not begin, and only a manager gives one', async () => {
+  it('an approval stays valid if the refund could not begin, and only a manager can approve', async () => {
     const id = randomUUID();
     const wish = await beyond();
     await approve(id, wish);

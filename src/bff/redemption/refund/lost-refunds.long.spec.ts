@@ -22,7 +22,7 @@ describe('a refund whose answer is lost', () => {
     expect((await till.refunds.get(MEI, view.id)).state).toBe('refunded');
   });
 
-  it('ends as refunded when the issuer shows it', async () => {
+  it('ends as refunded once the issuer shows it', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: 'lost' });
     const { view } = await whileTimePasses(refund(tenderId));
@@ -30,7 +30,7 @@ describe('a refund whose answer is lost', () => {
     expect((await till.tenders.get(ANA, tenderId)).state).toBe('refunded');
   });
 
-  it('stays unknown until it is proved that it was not carried out, then reports so; the next one succeeds', async () => {
+  it('stays unknown until it is proved not to have been made, and the next refund succeeds', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     const { view } = await whileTimePasses(refund(tenderId));
@@ -43,7 +43,7 @@ describe('a refund whose answer is lost', () => {
     expect((await refund(tenderId)).view.state).toBe('refunded');
   });
 
-  it('becomes a manager’s case after ten minutes of silence, and is still found afterwards', async () => {
+  it('becomes a manager’s case after ten minutes without an answer, and is still found afterwards', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
@@ -68,7 +68,7 @@ describe('a refund whose answer is lost', () => {
     expect((await till.refunds.get(MEI, view.id)).state).toBe('not_refunded');
   });
 
-  it('is not sent at all when the first byte would leave more than five seconds after it was written down', async () => {
+  it('is not sent if its first byte would leave more than five seconds after it was stored', async () => {
     const tenderId = await redeemed();
     const { refund: send } = till.issuer;
     till.issuer.refund = async (order, onFirstByte) => {
@@ -81,7 +81,7 @@ describe('a refund whose answer is lost', () => {
     expect(till.issuer.ledger()[0]?.refundId).toBeNull();
   });
 
-  it('does not take a refund that was made elsewhere before for its own', async () => {
+  it('ignores an earlier refund made elsewhere', async () => {
     const tenderId = await redeemed();
     const { captureId } = await till.tenders.get(ANA, await redeemed());
     till.issuer.refundElsewhere(captureId ?? '');
@@ -92,7 +92,7 @@ describe('a refund whose answer is lost', () => {
     expect((await till.refunds.get(MEI, view.id)).state).toBe('not_refunded');
   });
 
-  it('survives a restart: it is found, and nothing is sent again', async () => {
+  it('is found after a restart, and nothing is sent again', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: { afterMs: 86_400_000 } });
     const { view } = await whileTimePasses(refund(tenderId));
@@ -105,7 +105,7 @@ describe('a refund whose answer is lost', () => {
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('is settled by its own answer when another server took it over meanwhile', async () => {
+  it('is settled by its own late answer even if another server adopted it', async () => {
     const tenderId = await redeemed();
     till.issuer.searchLagMs = 3_600_000;
     till.issuer.failNextRefund({ commit: 'now', answer: { afterMs: 20_000 } });
@@ -118,7 +118,7 @@ describe('a refund whose answer is lost', () => {
   });
 });
 
-describe('a second refund where the first came through after all', () => {
+describe('a second refund after the first succeeded late', () => {
   /** A first refund that the issuer makes long after it was given up. */
   async function lateFirst(): Promise<string> {
     const tenderId = await redeemed();
@@ -130,20 +130,20 @@ describe('a second refund where the first came through after all', () => {
     return tenderId;
   }
 
-  it('is not called declined: the row of the first one is its answer', async () => {
+  it('is not called declined, and ends with the first one’s row', async () => {
     const tenderId = await lateFirst();
     const { view } = await whileTimePasses(refund(tenderId));
     expect(view).toMatchObject({ state: 'refunded', refundId: till.issuer.ledger()[0]?.refundId });
     expect((await till.tenders.get(ANA, tenderId)).state).toBe('refunded');
   });
 
-  it('finds that row too when its own answer is lost', async () => {
+  it('finds the first one’s row even if its own answer is lost', async () => {
     const tenderId = await lateFirst();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     expect((await whileTimePasses(refund(tenderId))).view.state).toBe('refunded');
   });
 
-  it('becomes a manager’s case if the issuer reports it as done and shows no row', async () => {
+  it('becomes a manager’s case if the issuer reports it as already made but shows no row', async () => {
     const tenderId = await redeemed();
     const { captureId } = await till.tenders.get(ANA, tenderId);
     till.issuer.searchLagMs = 86_400_000;

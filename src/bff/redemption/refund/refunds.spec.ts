@@ -65,7 +65,7 @@ describe('a refund', () => {
     expect(await worthOf('3000000001')).toEqual({ items: 3 });
   });
 
-  it('returns what was captured if that was less than requested', async () => {
+  it('refunds the captured amount if that was less than requested', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'normal', partial: 1500 });
     const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
       code: REFUNDED_REF,
@@ -75,7 +75,7 @@ describe('a refund', () => {
     expect((await refund(tender.id)).view).toMatchObject({ state: 'refunded', amount: { amount: 1500 } });
   });
 
-  it('is made once for an id, and a repeat is answered with its state', async () => {
+  it('is made once per id, and a repeat returns its state', async () => {
     const tenderId = await redeemed();
     const id = randomUUID();
     const first = await refund(tenderId, { id });
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('is made once when the same request arrives ten times at once', async () => {
+  it('is made once if the same request arrives ten times at once', async () => {
     const tenderId = await redeemed();
     const id = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => refund(tenderId, { id })));
@@ -92,7 +92,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('is refused under an id that means something else: another reason, another redemption, a redemption itself', async () => {
+  it('is refused if the id has another meaning: another reason, another redemption, a redemption itself', async () => {
     const tenderId = await redeemed();
     const other = await redeemed();
     const id = randomUUID();
@@ -104,7 +104,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('is refused a second time, and of a redemption that took nothing', async () => {
+  it('is refused for a redemption that was already refunded or captured nothing', async () => {
     const tenderId = await redeemed();
     await refund(tenderId);
     const { view: declined } = await till.tenders.put(ANA, randomUUID(), {
@@ -125,7 +125,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('waits its turn while a redemption of the voucher is open, and the other way round', async () => {
+  it('is refused while a redemption of the voucher is open, and a redemption while a refund is open', async () => {
     const tenderId = await redeemed();
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     await whileTimePasses(till.tenders.put(BEN, randomUUID(), { code: REFUNDED_REF, amount: 100, currency: 'SGD' }));
@@ -161,7 +161,7 @@ describe('a refund', () => {
     expect((await refund(tenderId)).view.state).toBe('refunded');
   });
 
-  it('keeps the ref out of the reason, however it was typed', async () => {
+  it('masks the ref in the reason, however it was typed', async () => {
     till.issuer.add('AB123456789');
     const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
       code: 'AB123456789',
@@ -174,7 +174,7 @@ describe('a refund', () => {
     expect((await refund(tender.id, { id, reason: 'ab123456789 was the wrong one' })).isNew).toBe(false);
   });
 
-  it('uses the scope of the issuer’s latest link where the capture’s own link was lost', async () => {
+  it('uses the scope of the issuer’s latest link if the capture’s own link was lost', async () => {
     await redeemed(100);
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     const { view: tender } = await whileTimePasses(
@@ -185,7 +185,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toEqual([`${MODEL_SCOPE}-${tender.captureId}`]);
   });
 
-  it('is refused without a trace when the journal cannot be written', async () => {
+  it('is refused without a trace if the journal cannot be written', async () => {
     const tenderId = await redeemed();
     await sql`CREATE TRIGGER full BEFORE INSERT ON refund BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
     await expect(refund(tenderId)).rejects.toMatchObject({ status: 503, code: 'not-ready', retry: 'safe' });

@@ -36,7 +36,7 @@ async function redeemed(): Promise<string> {
 }
 
 describe('a refund over HTTP', () => {
-  it('is created once, read again, and the same request reports that it exists', async () => {
+  it('is created once and read again, and a repeat reports that it exists', async () => {
     const tenderId = await redeemed();
     const path = `/api/refunds/${randomUUID()}`;
     const made = await till.send('PUT', path, { tenderId, reason: '  wrong voucher ' });
@@ -50,7 +50,7 @@ describe('a refund over HTTP', () => {
     expect(codeOf(await till.send('PUT', path, { tenderId, reason: 'something else' }))).toBe('refund-mismatch');
   });
 
-  it('is refused to callers who may not make it', async () => {
+  it('is refused to callers without the right', async () => {
     const tenderId = await redeemed();
     const body = { tenderId, reason: 'wrong voucher' };
     const path = `/api/refunds/${randomUUID()}`;
@@ -86,8 +86,8 @@ describe('a refund over HTTP', () => {
   });
 });
 
-describe('what needs a manager, over HTTP', () => {
-  it('is a manager’s business alone', async () => {
+describe('a case over HTTP', () => {
+  it('is visible to managers only', async () => {
     for (const browser of [till, store]) {
       expect((await browser.send('GET', '/api/attention')).status).toBe(403);
       expect(
@@ -99,7 +99,7 @@ describe('what needs a manager, over HTTP', () => {
     expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found']);
   });
 
-  it('is listed, settled, and gone; a manager cannot simply declare a success', async () => {
+  it('is listed until it is settled, and a manager cannot simply declare a success', async () => {
     issuer.failNext({ commit: 'now', answer: 'lost', partial: 40 });
     const put = till.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 100, currency: 'SGD' });
     await server.clock.advance(30_000);

@@ -42,7 +42,7 @@ async function createStory() {
   return { ...till, redeem, redeemTwice, refund };
 }
 
-it('money returns to a voucher only if no second attempt can take it again', async () => {
+it('a voucher is refunded only when no second attempt can redeem it again', async () => {
   const { clock, issuer, redeem, redeemTwice, refund } = await createStory();
   const small = await redeem(1000);
   const { id: twice, sentTwiceAt } = await redeemTwice(4000);
@@ -59,7 +59,7 @@ it('money returns to a voucher only if no second attempt can take it again', asy
   expect(issuer.ledger().map(({ amount }) => amount)).toEqual([1000, 4000]);
 });
 
-it.each([11, -11])('a wall clock that is set %d minutes ahead does not give it back before that', async (minutes) => {
+it.each([11, -11])('setting the wall clock %d minutes ahead allows no earlier refund', async (minutes) => {
   const { clock, issuer, redeemTwice, refund } = await createStory();
   const { id } = await redeemTwice(4000);
   clock.jump(minutes * 60_000);
@@ -77,7 +77,7 @@ it.each([11, -11])('a wall clock that is set %d minutes ahead does not give it b
 it.each([
   ['main', EARLY],
   ['another', { view: { state: 'refunded' } }],
-])('nor does it after a second attempt in a sister shop; that of account %s', async (account, expected) => {
+])('a second attempt in a sister shop delays the refund too; that of account %s', async (account, expected) => {
   const { clock, db, redeem, refund } = await createStory();
   const small = await redeem(1000);
   const east = shopNamed('east');

@@ -17,7 +17,7 @@ const refund = (tenderId: string, caller = MEI) =>
 describe('a cashier', () => {
   const undoOver = { status: 403, code: 'undo-over' };
 
-  it('undoes their own last redemption within the window, and learns its end', async () => {
+  it('can undo their own last redemption within the window, and gets its outcome', async () => {
     const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
       code: REFUNDED_REF,
       amount: 2000,
@@ -31,7 +31,7 @@ describe('a cashier', () => {
     expect((await refund(tender.id, ANA)).view.state).toBe('refunded');
   });
 
-  it('can no longer undo it afterwards, but a manager can', async () => {
+  it('cannot undo a redemption after the window, but a manager can refund it', async () => {
     const tenderId = await redeemed();
     await till.clock.advance(LIMITS.undoForMs);
     expect((await till.tenders.get(ANA, tenderId)).canUndoUntil).toBeNull();
@@ -39,7 +39,7 @@ describe('a cashier', () => {
     expect((await refund(tenderId)).view.state).toBe('refunded');
   });
 
-  it('undoes each redemption of the last sale, in any order, each in its own time', async () => {
+  it('can undo each redemption of the last sale, in any order, each within its own window', async () => {
     const saleId = randomUUID();
     const taken = async (amount: number, sale?: string) => {
       const wish = { code: REFUNDED_REF, amount, currency: 'SGD', ...(sale !== undefined && { saleId: sale }) };
@@ -61,7 +61,7 @@ describe('a cashier', () => {
     await expect(refund(second, ANA)).rejects.toMatchObject(undoOver);
   });
 
-  it('undoes only the last one that took something, where no sale ties it to others', async () => {
+  it('can undo only the last successful redemption if no sale links it to others', async () => {
     const first = await redeemed(100);
     const last = await redeemed(200);
     await till.tenders.put(ANA, randomUUID(), { code: REFUNDED_REF, amount: 9900, currency: 'SGD' });
@@ -82,14 +82,14 @@ describe('a cashier', () => {
     expect(till.issuer.refundsCalled()).toEqual([]);
   });
 
-  it('cannot be undone while it is being undone', async () => {
+  it('cannot undo a redemption that is already being undone', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     await whileTimePasses(refund(tenderId, ANA));
     expect(await till.tenders.get(ANA, tenderId)).toMatchObject({ state: 'captured', canUndoUntil: null });
   });
 
-  it('has a capture that search found offered to undo like any other', async () => {
+  it('can undo a capture that was found by search like any other', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     const put = till.tenders.put(ANA, randomUUID(), { code: REFUNDED_REF, amount: 2000, currency: 'SGD' });
     const { view: tender } = await whileTimePasses(put);

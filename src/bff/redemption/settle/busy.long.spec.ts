@@ -45,14 +45,14 @@ const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;
 const evidence = async () => (await till.attention.list()).flatMap((item) => item.evidence.map(({ code }) => code));
 const close = (id: string) => till.attention.settle(MEI, id, { action: 'close', reason: 'nothing on the slip' });
 
-describe('while other shops of the merchant trade', () => {
-  it('a capture whose answer was lost is found within seconds', async () => {
+describe('while other shops of the merchant are busy', () => {
+  it('a capture with a lost answer is found within seconds', async () => {
     const asked = trade();
     expect(await stateOf(await lose('now'))).toBe('captured');
     expect(asked()).toBeLessThan(20);
   });
 
-  it('a capture whose answer was lost is found before a server that has just started has read the last minutes in full', async () => {
+  it('a capture with a lost answer is found before a new server has read the last minutes in full', async () => {
     const now = till.clock.now();
     crowd(till.issuer, 6_000, { from: now - 300_000, to: now });
     const { searchPage } = till.issuer;
@@ -69,7 +69,7 @@ describe('while other shops of the merchant trade', () => {
     await stopped;
   });
 
-  it('a capture that search shows late is found among the seconds after SENT, which are read once more', async () => {
+  it('a capture shown late is found by reading the seconds after SENT once more', async () => {
     const { searchPage } = till.issuer;
     const began = till.clock.now() - 300_000;
     till.issuer.searchPage = async (period, page, signal) => {
@@ -90,7 +90,7 @@ describe('while other shops of the merchant trade', () => {
     expect(await stateOf(id)).toBe('captured');
   });
 
-  it('that nothing was taken is proved as soon as in quiet times', async () => {
+  it('“not redeemed” is proved as soon as in quiet times', async () => {
     trade();
     const id = await lose('never');
     await till.clock.advance(240_000);
@@ -110,7 +110,7 @@ describe('while other shops of the merchant trade', () => {
   });
 });
 
-describe('a manager who is called reads what was the case', () => {
+describe('the reason shown to a manager who is called', () => {
   /** Rows of our voucher that come and go, so that no two passes are alike. */
   const fidgets = (at = till.clock.now()) =>
     trade((count) => ({
@@ -120,7 +120,7 @@ describe('a manager who is called reads what was the case', () => {
       mid: '000000000000042',
     }));
 
-  it('that search kept changing, where it was answered; and so does a manager who closes', async () => {
+  it('is a changing search if search answered but changed, and so is the error when closing', async () => {
     fidgets();
     const id = await lose('never');
     await till.clock.advance(LIMITS.managerAfterMs + 20_000);
@@ -129,7 +129,7 @@ describe('a manager who is called reads what was the case', () => {
     await expect(close(id)).rejects.toMatchObject({ status: 503, code: 'search-unproved' });
   });
 
-  it('that there was too much to read, where search never ended', async () => {
+  it('is too many rows if search never ended', async () => {
     await lose('never');
     till.issuer.searchPage = async (_, page) => {
       await till.clock.sleep(500);
@@ -139,7 +139,7 @@ describe('a manager who is called reads what was the case', () => {
     expect(await evidence()).toEqual(['answer-lost', 'search-endless']);
   });
 
-  it('that the issuer was silent only where it always was', async () => {
+  it('is a silent issuer only if it was always silent', async () => {
     const id = await lose('never');
     await till.clock.advance(30_000);
     till.issuer.silent = true;
@@ -148,7 +148,7 @@ describe('a manager who is called reads what was the case', () => {
     expect(await evidence()).toEqual(['answer-lost', 'never-undisturbed']);
   });
 
-  it('which row fits, where nothing proves that it is this one', async () => {
+  it('is the row that fits if nothing proves it', async () => {
     till.issuer.rowWord = 'Booked';
     const { checkByRef } = till.issuer;
     till.issuer.checkByRef = async (...asked) => {
@@ -166,7 +166,7 @@ describe('a manager who is called reads what was the case', () => {
   });
 });
 
-describe('a row that the issuer’s clock puts ahead of now', () => {
+describe('a row dated ahead of now by the issuer’s clock', () => {
   /** The times of the issuer's rows are this far ahead. */
   function rowsAhead(byMs: number): void {
     const { searchPage } = till.issuer;
@@ -177,7 +177,7 @@ describe('a row that the issuer’s clock puts ahead of now', () => {
     };
   }
 
-  it('is found all the same, before anything is taken for nothing', async () => {
+  it('is found before anything counts as not redeemed', async () => {
     rowsAhead(110_000);
     expect(await stateOf(await lose('now'))).toBe('captured');
   });

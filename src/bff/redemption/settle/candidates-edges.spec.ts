@@ -10,30 +10,30 @@ const weighed = (rows: IssuerTransaction[], changes: Partial<Target> = {}) =>
 const elsewhere = captureRow({ transactionId: 'c-9', mid: '7' });
 const authorization = captureRow({ transactionId: 'a-1', type: 'authorization' });
 
-it('our time is the issuer’s own until its clock was seen', () => {
+it('our time equals the issuer’s time until the issuer’s clock is known', () => {
   expect([issuerTime(SENT, null), issuerTime(SENT, { offsetMs: -700, errorMs: 500 })]).toEqual([SENT, SENT - 700]);
   expect([ourTime(SENT, null), ourTime(SENT - 700, { offsetMs: -700, errorMs: 500 })]).toEqual([SENT, SENT]);
 });
 
-describe('a manager learns', () => {
-  it('how many rows could be the one, and sees all of them', () => {
+describe('a manager who is called', () => {
+  it('sees the number of rows that fit, and all of them', () => {
     const rows = [captureRow(), captureRow({ transactionId: 'c-2' })];
     const reason = '2 rows of this voucher could be this one';
     expect(weighed(rows)).toEqual({ verdict: 'manager', code: 'several-fit', reason, rows });
   });
 
-  it('that a row differs, and sees it', () => {
+  it('sees a row that differs', () => {
     const rows = [captureRow({}, 1999)];
     const reason = 'a row of this voucher differs in amount, currency or shop, or has no time';
     expect(weighed(rows)).toEqual({ verdict: 'manager', code: 'row-differs', reason, rows });
   });
 
-  it('that the row has another merchant id, and sees it', () => {
+  it('sees a row with another merchant id', () => {
     const reason = 'a capture of this voucher stands under another merchant id';
     expect(weighed([elsewhere])).toEqual({ verdict: 'half-way', code: 'other-mid', reason, rows: [elsewhere] });
   });
 
-  it('that an authorization has no capture, and sees it', () => {
+  it('sees an authorization without a capture', () => {
     const reason = 'an authorization has no capture';
     expect(weighed([authorization])).toEqual({
       verdict: 'half-way',
@@ -44,26 +44,26 @@ describe('a manager learns', () => {
   });
 });
 
-describe('a row can be the outcome', () => {
-  it('from the first to the last moment that the clocks allow, and not outside', () => {
+describe('a row of the voucher', () => {
+  it('matches only between the first and the last moment that the clocks allow', () => {
     const { from, to } = candidatePeriod(SENT, NOW, WANTED.errorMs);
     const verdicts = [from - 1, from, to, to + 1].map((createdAt) => weighed([captureRow({ createdAt })]).verdict);
     expect(verdicts).toEqual(['nothing', 'found', 'found', 'nothing']);
   });
 
-  it('only when it names a shop, even while ours is not known', () => {
+  it('matches only if it names a shop, even while ours is unknown', () => {
     expect(weighed([captureRow({ mid: '' })], { mid: null }).verdict).toBe('manager');
     expect(weighed([captureRow({ mid: '' })], { mid: null, mids: [] }).verdict).toBe('manager');
     expect(weighed([captureRow()], { mid: null }).verdict).toBe('found');
   });
 
-  it('whatever other shops do with other vouchers, once ours is known', () => {
+  it('matches even if other shops redeem other vouchers, once our mid is known', () => {
     expect(weighed([captureRow(), captureRow({ transactionId: 'c-9', mid: '7' }, 1, 'ZZ999999999')]).verdict).toBe(
       'found',
     );
   });
 
-  it('at once, if search and the balance had no earlier data, unless its status is a new word', () => {
+  it('matches at once if search and balance had no earlier data, unless its status is an unknown word', () => {
     const unknown = { remaining: null, at: SENT - 10_000, singleUse: null, seen: null };
     expect(weighed([captureRow()], { snapshot: unknown }).verdict).toBe('found');
     const row = captureRow({ status: 'unknown' });
@@ -79,7 +79,7 @@ it('an authorization of another shop is no evidence for us', () => {
   expect(weighed([{ ...authorization, mid: '7' }])).toEqual({ verdict: 'nothing' });
 });
 
-it('rows of our own shop, rows without a shop, and all rows while ours is not known may be ours', () => {
+it('our own rows, rows without a shop, and all rows while our mid is unknown may be ours', () => {
   const ours = captureRow();
   const theirs = elsewhere;
   const nobodys = captureRow({ mid: '' });
@@ -91,7 +91,7 @@ it('rows of our own shop, rows without a shop, and all rows while ours is not kn
   ]);
 });
 
-it('a row without a currency can be of any, and one of items has none', () => {
+it('a row without a currency can have any, and a row of items has none', () => {
   const named = (currency: string) => captureRow({ currency });
   expect(['', 'SGD', 'USD'].map((currency) => isInCurrency(named(currency), WANTED.requested))).toEqual([
     true,
@@ -102,19 +102,19 @@ it('a row without a currency can be of any, and one of items has none', () => {
   expect(weighed([captureRow({ currency: '' }, 2)], { requested: { items: 2 } }).verdict).toBe('found');
 });
 
-describe('the balance', () => {
+describe('the change of the balance', () => {
   const clocks: ClockOffset = { offsetMs: 0, errorMs: 500 };
   const explained = (rows: IssuerTransaction[], remainingNow: number, offset: ClockOffset | null = clocks) =>
     isBalanceExplained(WANTED, rows, remainingNow, offset);
 
-  it('is explained by rows of this voucher that succeeded, whatever else the reading shows', () => {
+  it('is explained by successful rows of this voucher, regardless of other rows', () => {
     expect(explained([captureRow(), captureRow({ transactionId: 'c-2' }, 700, 'ZZ999999999')], 3000)).toBe(true);
     expect(explained([captureRow({ status: 'failed' })], 3000)).toBe(false);
     expect(explained([captureRow({ status: 'failed' })], 5000)).toBe(true);
     expect(explained([authorization, captureRow()], 3000)).toBe(true);
   });
 
-  it('is explained by a row only when it is later than the snapshot by more than five seconds and the clocks’ error', () => {
+  it('is explained by a row only if it is later than the snapshot by five seconds and the clocks’ error', () => {
     const margin = SENT - 10_000 + 5_000;
     expect([margin + 500, margin + 501].map((createdAt) => explained([captureRow({ createdAt })], 3000))).toEqual([
       false,
@@ -130,7 +130,7 @@ describe('the balance', () => {
     ).toEqual([false, true]);
   });
 
-  it('may be hidden by a refund from two minutes before the snapshot on, and the clocks’ error', () => {
+  it('may be hidden by a refund up to two minutes and the clocks’ error before the snapshot', () => {
     const from = SENT - 10_000 - 5_500 - 120_000;
     const back = (createdAt: number) => captureRow({ type: 'refund', transactionId: 'r-1', createdAt });
     expect([from, from + 1].map((createdAt) => explained([back(createdAt)], 5000))).toEqual([true, false]);
@@ -150,7 +150,7 @@ describe('the balance', () => {
     expect([5000, 4000, 3000].map(leaving)).toEqual([true, false, true]);
   });
 
-  it('agrees with the ledger after any later captures and refunds, and with no other amount', () => {
+  it('matches the ledger after any later captures and refunds, and no other amount', () => {
     const moves = fc.array(
       fc.record({ type: fc.constantFrom('capture', 'refund'), amount: fc.integer({ min: 1, max: 900 }) }),
       {
@@ -167,7 +167,7 @@ describe('the balance', () => {
     );
   });
 
-  it('is of the ref in any spelling', () => {
+  it('is judged by the ref in any spelling', () => {
     expect(explained([captureRow({}, 2000, SETTLED_REF.toLowerCase())], 3000)).toBe(true);
   });
 });

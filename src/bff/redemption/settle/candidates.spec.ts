@@ -9,7 +9,7 @@ const verdict = (
 ) => judgeRows({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
 
 describe('a row of the issuer', () => {
-  it('is the tender’s when everything fits, whatever the case of the ref', () => {
+  it('belongs to the tender if everything fits, in any case of the ref', () => {
     expect(verdict([captureRow()])).toBe('found');
     expect(verdict([captureRow({}, 2000, SETTLED_REF.toLowerCase())])).toBe('found');
     expect(verdict([captureRow({ currency: '' })])).toBe('found');
@@ -26,7 +26,7 @@ describe('a row of the issuer', () => {
     ],
     ['is older than the clocks can explain', [captureRow({ createdAt: SENT - 121_000 })], {}],
     ['is a refund', [captureRow({ type: 'refund' })], {}],
-  ])('says nothing when it %s', (_, rows, changes) => {
+  ])('proves nothing if it %s', (_, rows, changes) => {
     expect(verdict(rows, changes)).toBe('nothing');
   });
 
@@ -41,35 +41,35 @@ describe('a row of the issuer', () => {
       [captureRow(), captureRow({ transactionId: 'c-9', mid: '7' }, 1, 'ZZ999999999')],
       { mid: null },
     ],
-  ])('is for a person to judge when it %s', (_, rows, changes) => {
+  ])('needs a person’s decision if it %s', (_, rows, changes) => {
     expect(verdict(rows, changes)).toBe('manager');
   });
 
-  it('is the tender’s even before our mid is known, when the reading shows one shop', () => {
+  it('belongs to the tender even before our mid is known, if all rows are of one shop', () => {
     expect(verdict([captureRow()], { mid: null })).toBe('found');
   });
 
   it.each([
     ['pending', 'row-pending'],
     ['unknown', 'row-status-unknown'],
-  ] as const)('proves nothing while its status is %s, even if all else fits', (status, code) => {
+  ] as const)('proves nothing while its status is %s, even if everything else fits', (status, code) => {
     const rows = [captureRow({ status }), captureRow({ type: 'authorization', transactionId: 'a-1' })];
     expect(judgeRows(WANTED, rows, new Set(), NOW)).toMatchObject({ verdict: 'half-way', code, rows: [rows[0]] });
   });
 
-  it('says nothing when it was reversed, and its authorization waits for no other capture', () => {
+  it('proves nothing if it was reversed, and its authorization awaits no other capture', () => {
     const rows = [captureRow({ status: 'reversed' }), captureRow({ type: 'authorization', transactionId: 'a-1' })];
     expect(verdict(rows)).toBe('nothing');
   });
 
-  it('is likely the tender’s if search had no earlier data, and the balance decides', () => {
+  it('probably belongs to the tender if search had no earlier data, and the balance decides', () => {
     const snapshot = { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: null };
     const age = (createdAt: number) => judgeRows({ ...WANTED, snapshot }, [captureRow({ createdAt })], new Set(), NOW);
     expect(age(SENT - 500)).toMatchObject({ verdict: 'likely', mayBeOlder: false });
     expect(age(SENT - 501)).toMatchObject({ verdict: 'likely', mayBeOlder: true });
   });
 
-  it('waits if it looks older only because the issuer cuts its times to tenths of a second: one from before SENT would look the same', () => {
+  it('waits if it may look older only because the issuer truncates times to tenths of a second', () => {
     /* SENT was half a second earlier than we think: as much as the clocks may be apart. */
     const sentAt = SENT + 60;
     const shown = (at: number) => captureRow({ createdAt: Math.floor(at / 100) * 100 });
@@ -82,12 +82,12 @@ describe('a row of the issuer', () => {
     });
   });
 
-  it('is the tender’s without any snapshot only when it was created since', () => {
+  it('belongs to the tender without a snapshot only if it was created later', () => {
     expect(verdict([captureRow({ createdAt: SENT - 500 })], { snapshot: null })).toBe('found');
     expect(verdict([captureRow({ createdAt: SENT - 501 })], { snapshot: null })).toBe('likely');
   });
 
-  it('may be of any age if neither search nor the issuer’s clock was known before the attempt', () => {
+  it('may have any age if neither search nor the issuer’s clock was known before the attempt', () => {
     const made = captureRow({ createdAt: SENT + 1_000 });
     const age = (changes: Partial<Target>) =>
       judgeRows({ ...WANTED, snapshot: null, ...changes }, [made], new Set(), NOW);
@@ -95,7 +95,7 @@ describe('a row of the issuer', () => {
     expect(age({ isSentAtSure: false, snapshot: WANTED.snapshot })).toEqual({ verdict: 'found', row: made });
   });
 
-  it('is never nothing when it is a new capture under another mid, because ours may be wrong', () => {
+  it('cannot prove “not redeemed” if it is a new capture under another mid, because ours may be wrong', () => {
     const elsewhere = captureRow({ mid: '7' });
     expect(verdict([elsewhere])).toBe('half-way');
     expect(verdict([elsewhere], { claimed: ['c-1'] })).toBe('nothing');
@@ -105,24 +105,24 @@ describe('a row of the issuer', () => {
     expect(verdict([elsewhere, captureRow({ transactionId: 'c-2' })])).toBe('found');
   });
 
-  it('may be half of a redemption that is still going on', () => {
+  it('may be half of a redemption in progress', () => {
     const authorization = captureRow({ type: 'authorization', transactionId: 'a-1' });
     expect(verdict([authorization])).toBe('half-way');
     expect(verdict([authorization, captureRow()], { claimed: ['c-1'] })).toBe('nothing');
   });
 
-  it('may give the amount for the whole transaction when the voucher entry has none', () => {
+  it('may state the amount for the whole transaction if the voucher entry has none', () => {
     const entry = { ref: SETTLED_REF, usingValue: null, productCode: null, productLabel: null, actions: [] };
     expect(verdict([captureRow({ vouchers: [entry] })])).toBe('found');
     expect(verdict([captureRow({ vouchers: [entry, { ...entry, ref: 'ZZ999999999' }] })])).toBe('manager');
   });
 });
 
-it('pads the period by the clock’s error and two minutes on both sides', () => {
+it('the search period is padded by the clock’s error and two minutes on both sides', () => {
   expect(candidatePeriod(SENT, NOW, 500)).toEqual({ from: SENT - 120_500, to: NOW + 120_500 });
 });
 
-describe('the balance', () => {
+describe('the change of the balance', () => {
   const explained = (
     rows: IssuerTransaction[],
     remainingNow: number,
@@ -130,13 +130,13 @@ describe('the balance', () => {
     supposed: string | null = null,
   ) => isBalanceExplained({ ...WANTED, ...changes }, rows, remainingNow, { offsetMs: 0, errorMs: 500 }, supposed);
 
-  it('is explained when nothing left the voucher, or when later captures and refunds make up the difference', () => {
+  it('is explained if the balance is unchanged, or later captures and refunds make up the difference', () => {
     expect(explained([], 5000)).toBe(true);
     expect(explained([captureRow()], 3000)).toBe(true);
     expect(explained([captureRow(), captureRow({ type: 'refund', transactionId: 'r-1' })], 5000)).toBe(true);
   });
 
-  it('is not explained by less, by a row that may be older than the snapshot, or by one without time or amount', () => {
+  it('is not explained by less, by a row that may be older than the snapshot, or one without time or amount', () => {
     expect(explained([], 3000)).toBe(false);
     expect(explained([captureRow({ createdAt: SENT - 5_000 })], 3000)).toBe(false);
     expect(explained([captureRow({ createdAt: null })], 3000)).toBe(false);
@@ -153,7 +153,7 @@ describe('the balance', () => {
     ).toBe(false);
   });
 
-  it('is not explained where a refund that may be older or later could hide a capture of as much', () => {
+  it('is not explained if a refund of unknown order could hide an equal capture', () => {
     const back = captureRow({ type: 'refund', transactionId: 'r-1', createdAt: SENT - 5_000 });
     expect(explained([back], 5000)).toBe(false);
     expect(explained([captureRow({ ...back, createdAt: null })], 5000)).toBe(false);
@@ -165,13 +165,13 @@ describe('the balance', () => {
     expect(explained([captureRow({ createdAt: SENT - 5_000 })], 5000, { kind: 'refund' })).toBe(false);
   });
 
-  it('shows if a row that may be older than the snapshot moved money', () => {
+  it('shows if a row that may be older than the snapshot changed it', () => {
     const soon = captureRow({ createdAt: SENT - 6_000 });
     expect(explained([soon], 3000, {}, 'c-1')).toBe(true);
     expect(explained([soon], 5000, {}, 'c-1')).toBe(false);
   });
 
-  it.each(['pending', 'unknown'] as const)('proves nothing beside a row whose status is %s', (status) => {
+  it.each(['pending', 'unknown'] as const)('proves nothing if a row has the status %s', (status) => {
     const older = { createdAt: SENT - 180_000, lastUpdatedAt: SENT - 180_000 };
     for (const type of ['capture', 'refund'] as const) {
       for (const remaining of [3000, 5000, 7000])
@@ -181,18 +181,15 @@ describe('the balance', () => {
     }
   });
 
-  it.each(['failed', 'reversed'] as const)(
-    'proves nothing beside an earlier row that %s after the snapshot',
-    (status) => {
-      const earlier = { createdAt: SENT - 180_000, lastUpdatedAt: SENT + 1_000, status };
-      expect(explained([captureRow(earlier)], 5000)).toBe(false);
-      expect(explained([captureRow({ ...earlier, lastUpdatedAt: SENT - 170_000 })], 5000)).toBe(true);
-      expect(explained([captureRow({ ...earlier, createdAt: SENT })], 5000)).toBe(true);
-      expect(explained([captureRow({ ...earlier, lastUpdatedAt: null })], 5000)).toBe(status === 'failed');
-    },
-  );
+  it.each(['failed', 'reversed'] as const)('proves nothing if an earlier row %s after the snapshot', (status) => {
+    const earlier = { createdAt: SENT - 180_000, lastUpdatedAt: SENT + 1_000, status };
+    expect(explained([captureRow(earlier)], 5000)).toBe(false);
+    expect(explained([captureRow({ ...earlier, lastUpdatedAt: SENT - 170_000 })], 5000)).toBe(true);
+    expect(explained([captureRow({ ...earlier, createdAt: SENT })], 5000)).toBe(true);
+    expect(explained([captureRow({ ...earlier, lastUpdatedAt: null })], 5000)).toBe(status === 'failed');
+  });
 
-  it('is never explained if it was unknown before the attempt', () => {
+  it('is never explained if the balance was unknown before the attempt', () => {
     expect(explained([], 5000, { snapshot: null })).toBe(false);
     expect(explained([], 5000, { snapshot: { remaining: null, at: SENT, singleUse: null, seen: [] } })).toBe(false);
   });

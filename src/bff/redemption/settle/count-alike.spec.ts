@@ -51,7 +51,7 @@ async function settled(
   return (await till.tenders.get(ANA, id)).state;
 }
 
-describe('the balance proves that nothing was taken', () => {
+describe('the balance as proof of “not redeemed”', () => {
   it.each([
     ['both', 'both'],
     ['both', 'merchant'],
@@ -60,36 +60,36 @@ describe('the balance proves that nothing was taken', () => {
     ['merchant', 'client'],
     ['legacy', 'legacy'],
     ['legacy', 'both'],
-  ] as const)('where the number before is by %s and the one now by %s', async (before, later) => {
+  ] as const)('is used if the number before is by %s and the one now by %s', async (before, later) => {
     expect(await settled(before, later)).toBe('not_captured');
   });
 
-  it('from one interface alone, without a known unit', async () => {
+  it('is used if both numbers come from one interface, without a known unit', async () => {
     expect(await settled('legacy', 'legacy', [null, null])).toBe('not_captured');
   });
 });
 
-describe('the balance proves nothing', () => {
+describe('the balance as proof of “not redeemed”', () => {
   it.each([
     ['legacy', 'merchant'],
     ['merchant', 'legacy'],
     ['client', 'legacy'],
     ['both', null],
     [null, 'both'],
-  ] as const)('where the number before is by %s and the one now by %s', async (before, later) => {
+  ] as const)('is not used if the number before is by %s and the one now by %s', async (before, later) => {
     expect(await settled(before, later)).toBe('manager');
   });
 
-  it('where the unit before was another one', async () => {
+  it('is not used if the unit was another one before', async () => {
     expect(await settled('both', 'both', ['MYR', null])).toBe('manager');
   });
 
-  it('where the unit now is another one', async () => {
+  it('is not used if the unit is another one now', async () => {
     expect(await settled('both', 'legacy', [null, 'MYR'])).toBe('manager');
   });
 });
 
-it('an older fact names no source: without a unit its number may be v2’s', () => {
+it('an older fact without a unit names no source, so its number may be v2’s', () => {
   const older = { remaining: 5000, at: 0, singleUse: null, seen: [] } satisfies Snapshot;
   expect([countAlike(older, 'legacy'), countAlike(older, 'merchant')]).toEqual([true, false]);
   expect([countAlike({ ...older, unit: 'SGD' }, 'legacy'), countAlike({ ...older, unit: 'SGD' }, 'merchant')]).toEqual([

@@ -69,7 +69,7 @@ describe('a capture that confirmed a redemption', () => {
     expect(await cases()).toEqual([]);
   });
 
-  it('is no case after a refund at the issuer, but the next one without a refund is', async () => {
+  it('is no case after a refund at the issuer, but the next capture without a refund is', async () => {
     const [first, second] = [await take(), await take()];
     till.clock.jump(1_000);
     till.issuer.refundElsewhere(first.captureId);

@@ -25,7 +25,7 @@ const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;
 const captureId = () => till.issuer.ledger()[0]?.captureId ?? '';
 const cases = async () => (await till.attention.list()).map(({ kind, state }) => `${kind} ${state}`);
 
-describe('a lost answer', () => {
+describe('a redemption with a lost answer', () => {
   it.each(['Succeeded', 'COMPLETED', 'ok'])('is redeemed at once if its row says %s', async (word) => {
     expect(await stateOf(await lose(word))).toBe('captured');
   });
@@ -47,7 +47,7 @@ describe('a lost answer', () => {
     expect(item?.actions).toContain('attach');
   });
 
-  it('is redeemed when its row succeeds, also after a manager was called', async () => {
+  it('is redeemed once its row succeeds, even after a manager was called', async () => {
     const id = await lose('Processing');
     await till.clock.advance(LIMITS.managerAfterMs);
     till.issuer.setRowWord(captureId(), 'Succeeded');
@@ -56,7 +56,7 @@ describe('a lost answer', () => {
     expect(await cases()).toEqual([]);
   });
 
-  it('is never redeemed when its row is reversed, and safe to try again', async () => {
+  it('is “not redeemed” once its row is reversed', async () => {
     const id = await lose('Processing');
     till.issuer.takeBack(captureId(), 'Reversed');
     await till.clock.advance(5 * MINUTE_MS);
@@ -74,7 +74,7 @@ describe('a lost answer', () => {
 describe('a capture without a redemption', () => {
   const sweep = () => readAndSweep(till, { from: till.clock.now() - 2 * DAY_MS, to: till.clock.now() });
 
-  it('is listed after the window if its status is an unknown word', async () => {
+  it('is listed after the window if its status is unknown', async () => {
     till.issuer.rowWord = 'Pondering';
     till.issuer.captureElsewhere(REF, 700);
     await sweep();
@@ -103,7 +103,7 @@ describe('a capture without a redemption', () => {
     ]);
   });
 
-  it('is no late capture of a redemption before it succeeds', async () => {
+  it('becomes a redemption’s late capture only once it succeeds', async () => {
     till.issuer.rowWord = 'Processing';
     till.issuer.failNext({ commit: { afterMs: 400_000 }, answer: 'lost' });
     const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
@@ -118,10 +118,10 @@ describe('a capture without a redemption', () => {
   });
 });
 
-describe('a row that search shows late', () => {
+describe('a row that appears late in the search', () => {
   const LATE_MS = 12 * MINUTE_MS;
 
-  it('settles a manager’s case as soon as search shows it', async () => {
+  it('settles a manager’s case as soon as it appears', async () => {
     till.issuer.searchLagMs = LATE_MS;
     const id = await lose('Succeeded');
     await till.clock.advance(LIMITS.managerAfterMs + MINUTE_MS);

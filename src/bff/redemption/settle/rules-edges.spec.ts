@@ -6,14 +6,14 @@ import { balanceForSecondAttempt, betterAnswer, decide, type Evidence } from './
 const MANAGER_AFTER_MS = 600_000;
 const halfWay: RowVerdict = { verdict: 'half-way', code: 'authorization-only', reason: 'half', rows: [] };
 
-it('“not redeemed” includes the time between the two searches', () => {
+it('the reason for “not redeemed” states the time between the two searches', () => {
   expect(decide(NO_ROWS, at({ nowMs: W + 12_400, nothingSinceMs: W }))).toEqual({
     do: 'proved-nothing',
     reason: 'two complete searches 12 s apart show nothing, and the balance agrees',
   });
 });
 
-it('“not redeemed” is never concluded with an authorization that awaits its capture, or with a row that nearly fits', () => {
+it('“not redeemed” is never concluded with an authorization awaiting its capture, or a row that may fit', () => {
   const likely: RowVerdict = { verdict: 'likely', row: captureRow(), mayBeOlder: true };
   for (const weighed of [halfWay, likely]) {
     const decision = decide(
@@ -41,7 +41,7 @@ describe('a manager who is called after ten minutes', () => {
       'never-undisturbed',
       'no row was found, and there was no undisturbed time to prove that nothing happened',
     ],
-  ] as const)('is told that %s', (_, evidence, code, reason) => {
+  ] as const)('gets the reason if %s', (_, evidence, code, reason) => {
     const overdue = at({ nowMs: MANAGER_AFTER_MS, clockJumped: true });
     expect(decide(evidence, overdue)).toEqual({ do: 'manager', code, reason, rows: [] });
   });
@@ -49,19 +49,19 @@ describe('a manager who is called after ten minutes', () => {
   it.each([
     ['search-restless', 'the issuer answered for ten minutes, but its search kept changing while it was read'],
     ['search-endless', 'the issuer answered for ten minutes, but with more rows than could be read in time'],
-  ] as const)('is told of a search that could not be read last, whatever was heard before: %s', (trouble, reason) => {
+  ] as const)('gets the last reason why search could not be read, whatever came before: %s', (trouble, reason) => {
     const overdue = at({ nowMs: MANAGER_AFTER_MS, bestAnswer: 'complete' });
     expect(decide({ trouble }, overdue)).toEqual({ do: 'manager', code: trouble, reason, rows: [] });
   });
 
-  it('hears of a silent issuer only if it was always silent', () => {
+  it('gets “issuer silent” only if the issuer was always silent', () => {
     const codeOf = (bestAnswer: 'complete' | 'search-restless') =>
       decide(null, at({ nowMs: MANAGER_AFTER_MS, bestAnswer }));
     expect(codeOf('complete')).toMatchObject({ code: 'never-undisturbed' });
     expect(codeOf('search-restless')).toMatchObject({ code: 'search-restless' });
   });
 
-  it('sees the row that fits where the balance does not prove it', () => {
+  it('sees the matching row if the balance does not prove it', () => {
     const row = captureRow();
     const weighed: RowVerdict = { verdict: 'likely', row, mayBeOlder: true };
     const evidence = { ...NO_ROWS, balanceExplained: false, weighed };
@@ -73,14 +73,14 @@ describe('a manager who is called after ten minutes', () => {
     });
   });
 
-  it('is called ten minutes after settling began here, whatever the clock showed then', () => {
+  it('is called ten minutes after settling began on this server, whatever the clock showed then', () => {
     const began = { beganMs: 1_000_000, startedMs: 1_000_000 };
     expect(decide(null, at({ ...began, nowMs: 1_000_000 + MANAGER_AFTER_MS - 1 })).do).toBe('wait');
     expect(decide(null, at({ ...began, nowMs: 1_000_000 + MANAGER_AFTER_MS })).do).toBe('manager');
   });
 });
 
-it('the most informative report of the issuer counts, and of equal ones the latest', () => {
+it('the most informative answer of the issuer counts, and the latest of equal ones', () => {
   expect(betterAnswer('issuer-silent', null)).toBe('issuer-silent');
   expect(betterAnswer('issuer-silent', { trouble: 'search-restless' })).toBe('search-restless');
   expect(betterAnswer('search-endless', { trouble: 'search-restless' })).toBe('search-restless');
@@ -92,7 +92,7 @@ it('the most informative report of the issuer counts, and of equal ones the late
 describe('a second attempt', () => {
   const untouched = at({ nowMs: 1, balanceForSecondAttempt: 5000 });
 
-  it('is not made while anything shows that the first may have come through', () => {
+  it('is not made while the first one may have succeeded', () => {
     const row = captureRow();
     const judge: RowVerdict = { verdict: 'manager', code: 'row-differs', reason: 'differs', rows: [row] };
     for (const weighed of [halfWay, judge, { verdict: 'likely', row, mayBeOlder: true } as const]) {
@@ -102,22 +102,22 @@ describe('a second attempt', () => {
     }
   });
 
-  it('is not made if none is allowed, even if the voucher’s balance is unknown', () => {
+  it('is not made if it is not allowed, even if the voucher’s balance is unknown', () => {
     expect(decide({ ...NO_ROWS, remaining: null }, at({ nowMs: 1 })).do).toBe('wait');
     expect(decide({ ...NO_ROWS, remaining: null }, untouched).do).toBe('wait');
   });
 
-  it('is not made once a manager has it', () => {
+  it('is not made once a manager was called', () => {
     expect(decide(NO_ROWS, { ...untouched, withManager: true })).toEqual({ do: 'wait', nothingSinceMs: null });
   });
 
-  it('can be made for the whole balance, and not for an item more than there is', () => {
+  it('can be made for the whole balance, and for no more items than exist', () => {
     const first = { attempts: 1, requested: 5000, remainingBefore: 5000, singleUse: false, wasRefunded: false };
     expect(balanceForSecondAttempt(first)).toBe(5000);
     expect(balanceForSecondAttempt({ ...first, requested: 5001, singleUse: true })).toBeNull();
   });
 
-  it('is not made before the first, nor if the balance of a voucher that one redemption consumes was unknown', () => {
+  it('is not made before the first, nor if the balance of a single-use voucher was unknown', () => {
     expect(
       balanceForSecondAttempt({
         attempts: 0,

@@ -6,7 +6,7 @@ import type { RowVerdict } from './candidates.ts';
 import { balanceForSecondAttempt, decide, type Evidence } from './rules.ts';
 import { isManagerDue, nextQuestionMs } from './schedule.ts';
 
-describe('that nothing happened', () => {
+describe('the proof of “not redeemed”', () => {
   it('needs W and two equal readings ten seconds apart', () => {
     expect(decide(NO_ROWS, at({ nowMs: W - 1 }))).toEqual({ do: 'wait', nothingSinceMs: null });
     expect(decide(NO_ROWS, at())).toEqual({ do: 'wait', nothingSinceMs: W });
@@ -44,7 +44,7 @@ describe('a row that fits', () => {
   });
 });
 
-describe('a capture whose status is a new word', () => {
+describe('a capture with an unknown status', () => {
   const likely = (balanceExplained: boolean): Evidence => ({
     weighed: { verdict: 'likely', mayBeOlder: false, row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
     proved: true,
@@ -53,7 +53,7 @@ describe('a capture whose status is a new word', () => {
     wasRefunded: false,
   });
 
-  it('is believed when the balance agrees, and waits for a manager when it does not', () => {
+  it('is accepted if the balance agrees, and otherwise waits for a manager', () => {
     expect(decide(likely(true), at({ nowMs: 1 })).do).toBe('found');
     expect(decide(likely(false), at({ nowMs: W + 60_000, nothingSinceMs: W })).do).toBe('wait');
     expect(decide(likely(false), at({ nowMs: 600_000 })).do).toBe('manager');
@@ -69,18 +69,18 @@ describe('a capture that may be older than the attempt', () => {
     wasRefunded: false,
   };
 
-  it('is believed only after W, because until then the balance may have moved for ours, which search does not show yet', () => {
+  it('is accepted only after W, because until then our own capture may have changed the balance', () => {
     expect(decide(older, at({ nowMs: W - 1 }))).toEqual({ do: 'wait', nothingSinceMs: null });
     expect(decide(older, at()).do).toBe('found');
   });
 
-  it('is not believed without a proof, because ours may be shown late, behind the newest rows that were read', () => {
+  it('is not accepted without a proof, because our own capture may appear late', () => {
     expect(decide({ ...older, proved: false }, at()).do).toBe('wait');
   });
 });
 
 describe('a manager', () => {
-  it('is called for rows that a person must judge, and for an authorization that stays alone after W', () => {
+  it('is called for rows that need a person’s decision, and for an authorization without a capture after W', () => {
     const two = { code: 'several-fit', reason: 'two', rows: [] } as const;
     const half = { code: 'authorization-only', reason: 'half', rows: [] } as const;
     const judged = (weighed: RowVerdict): Evidence => ({
@@ -105,7 +105,7 @@ describe('a manager', () => {
       remaining: 1,
       wasRefunded: false,
     } as const,
-  ])('is called after ten minutes whatever is missing', (evidence) => {
+  ])('is called after ten minutes, whatever is missing', (evidence) => {
     expect(decide(evidence, at({ nowMs: 599_999 })).do).toBe('wait');
     expect(decide(evidence, at({ nowMs: 600_000 })).do).toBe('manager');
   });
@@ -118,7 +118,7 @@ describe('a manager', () => {
 describe('a second attempt', () => {
   const first = { attempts: 1, requested: 3000, remainingBefore: 5000, singleUse: false, wasRefunded: false };
 
-  it('is made at once when the balance is untouched and can pay only one of two', () => {
+  it('is made at once if the balance is unchanged and can pay only one of the two', () => {
     expect(balanceForSecondAttempt(first)).toBe(5000);
     expect(decide(NO_ROWS, at({ nowMs: 1, balanceForSecondAttempt: 5000 }))).toEqual({ do: 'attempt-again' });
     expect(decide({ ...NO_ROWS, remaining: 2000 }, at({ nowMs: 1, balanceForSecondAttempt: 5000 })).do).toBe('wait');
@@ -134,11 +134,11 @@ describe('a second attempt', () => {
     ['more than the balance was asked for', { requested: 5001 }],
     ['nobody knew the balance', { remainingBefore: null }],
     ['it would be the third', { attempts: 2 }],
-  ])('is not made when %s', (_, changes) => {
+  ])('is not made if %s', (_, changes) => {
     expect(balanceForSecondAttempt({ ...first, ...changes })).toBeNull();
   });
 
-  it('is made for a small part of a voucher that one redemption consumes', () => {
+  it('is made even for a small part of a single-use voucher', () => {
     expect(balanceForSecondAttempt({ ...first, requested: 100, singleUse: true })).toBe(5000);
   });
 
@@ -148,7 +148,7 @@ describe('a second attempt', () => {
   });
 });
 
-it('runs after 2 s, every 3 s for a minute, every 15 s, once more 10 s after a proof of nothing, and rarely with a manager', () => {
+it('settling runs after 2 s, every 3 s for a minute, then every 15 s, 10 s after a first proof, and rarely with a manager', () => {
   const next = (elapsedMs: number, withManager = false) =>
     nextQuestionMs({ elapsedMs, withManager, nothingForMs: null });
   expect([next(0), next(500), next(2_000), next(59_999), next(60_000)]).toEqual([2_000, 1_500, 3_000, 3_000, 15_000]);

@@ -28,13 +28,13 @@ async function redeem(amount: number, ...faults: ModelFault[]): Promise<string> 
 const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;
 const captured = () => till.issuer.ledger().map(({ amount }) => amount);
 
-describe('when most of the balance was requested and the answer is lost', () => {
-  it('a second attempt settles within seconds what was never taken', async () => {
+describe('a lost answer to a request for most of the balance', () => {
+  it('is settled within seconds by a second attempt if nothing was redeemed', async () => {
     const id = await redeem(5000, LOST);
     expect([await stateOf(id), captured(), till.issuer.attempts()]).toEqual(['captured', [5000], 2]);
   });
 
-  it('is not made while a manager holds the voucher', async () => {
+  it('causes no second attempt while a manager has put the voucher on hold', async () => {
     await till.check(ANA, REF);
     till.issuer.failNext(LOST);
     const id = randomUUID();
@@ -47,7 +47,7 @@ describe('when most of the balance was requested and the answer is lost', () => 
     expect([await stateOf(id), captured(), till.issuer.attempts()]).toEqual(['not_captured', [], 1]);
   });
 
-  it('where the first attempt took it and the balance does not show it yet, the second is declined, and the capture is found', async () => {
+  it('is found as captured if a second attempt is declined, because the first succeeded', async () => {
     till.issuer.searchLagMs = 30_000;
     const before = await till.issuer.checkByRef(REF);
     till.issuer.checkByRef = () => Promise.resolve(before);
@@ -57,14 +57,14 @@ describe('when most of the balance was requested and the answer is lost', () => 
     expect([await stateOf(id), captured(), till.issuer.attempts()]).toEqual(['captured', [3000], 2]);
   });
 
-  it('a first attempt that arrives late finds nothing left to take', async () => {
+  it('cannot redeem twice if the first attempt arrives late', async () => {
     const id = await redeem(5000, { commit: { afterMs: 90_000 }, answer: 'lost' });
     expect(await stateOf(id)).toBe('captured');
     await till.clock.advance(120_000);
     expect(captured()).toEqual([5000]);
   });
 
-  it('a second attempt with a lost answer is not followed by a third, and W restarts', async () => {
+  it('causes no third attempt if the second answer is lost too, and restarts W', async () => {
     const id = await redeem(5000, LOST, LOST);
     await till.clock.advance(210_000 - LIMITS.tenderWaitMs + 1_000);
     expect([await stateOf(id), till.issuer.attempts()]).toEqual(['unknown', 2]);
@@ -72,7 +72,7 @@ describe('when most of the balance was requested and the answer is lost', () => 
     expect([await stateOf(id), captured(), till.issuer.attempts()]).toEqual(['not_captured', [], 2]);
   });
 
-  it('a second attempt that could not be sent leaves the first one unknown', async () => {
+  it('stays unknown if the second attempt could not be sent', async () => {
     const id = await redeem(5000, LOST, { commit: 'never', answer: 'not-sent' });
     expect(await stateOf(id)).toBe('unknown');
     await till.clock.advance(240_000);
@@ -80,14 +80,14 @@ describe('when most of the balance was requested and the answer is lost', () => 
   });
 });
 
-describe('no second attempt is made', () => {
-  it('when two of them could succeed', async () => {
+describe('a second attempt', () => {
+  it('is not made if two of them could succeed', async () => {
     const id = await redeem(2500, LOST);
     await till.clock.advance(60_000);
     expect([await stateOf(id), till.issuer.attempts()]).toEqual(['unknown', 1]);
   });
 
-  it('when another caller redeemed from the voucher meanwhile', async () => {
+  it('is not made if another caller redeemed from the voucher meanwhile', async () => {
     await till.journal.learnMid(SHOP, MODEL_MID);
     till.clock.sleep(1_000).then(
       () => till.issuer.captureElsewhere(REF, 100, '7'),
@@ -97,7 +97,7 @@ describe('no second attempt is made', () => {
     expect([await stateOf(id), till.issuer.attempts()]).toEqual(['unknown', 1]);
   });
 
-  it('when the earlier balance of the voucher was never read', async () => {
+  it('is not made if the earlier balance of the voucher was never read', async () => {
     till.issuer.silent = true;
     till.issuer.failNext(LOST);
     const id = randomUUID();
@@ -109,7 +109,7 @@ describe('no second attempt is made', () => {
     expect([await stateOf(id), till.issuer.attempts()]).toEqual(['unknown', 1]);
   });
 
-  it('where it is switched off', async () => {
+  it('is not made if the setting is off', async () => {
     till = await createTestTill();
     till.issuer.add(REF);
     const id = await redeem(5000, LOST);
@@ -117,7 +117,7 @@ describe('no second attempt is made', () => {
   });
 });
 
-it('a server that stops during the second attempt leaves it to be settled, and no server sends a third', async () => {
+it('a server that stops during the second attempt leaves it to settling, and no server sends a third', async () => {
   const shared = { clock: createManualClock(), db: await openTestStore() };
   const issuer = createModelIssuer(shared);
   till = await createTestTill({ ...shared, issuer, safeSecondAttempt: true });

@@ -4,7 +4,7 @@ import { ANA, createTestTill } from '../../../testing/rigs/till.ts';
 
 const REF = '1234567890';
 
-it('a tender whose first write was confirmed too late is not forgotten: nothing was sent, and minutes later that is proved', async () => {
+it('a tender whose first write was confirmed too late is settled as not sent minutes later', async () => {
   const till = await createTestTill();
   till.issuer.add(REF);
   await till.settler.recover();

@@ -50,7 +50,7 @@ describe.each([true, false])('after a redemption in a sister shop (our mid is kn
     till.issuer.searchLagMs = 20_000;
   });
 
-  it('a lost answer that took nothing is not redeemed, without a manager', async () => {
+  it('a lost answer is settled as “not redeemed” without a manager', async () => {
     const tender = await redeemedInEast();
     await east.capture(tender, captureFact(lastCapture()));
     const id = await lostHere();
@@ -67,7 +67,7 @@ describe.each([true, false])('after a redemption in a sister shop (our mid is kn
     expect(await stateOf(id)).toBe('not_captured');
   });
 
-  it('a capture under its mid that no redemption claimed goes to a manager, and a claim ends the case', async () => {
+  it('an unclaimed capture under that mid goes to a manager, and a claim ends the case', async () => {
     till.issuer.captureElsewhere(REF, 2000, EAST_MID);
     const captureId = lastCapture();
     const id = await lostHere();
@@ -84,14 +84,14 @@ describe.each([true, false])('after a redemption in a sister shop (our mid is kn
   });
 });
 
-it('while the sister shop waits for its answer, the voucher is not redeemed here', async () => {
+it('the voucher is refused here while the sister shop awaits its answer', async () => {
   await redeemedInEast();
   const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
   await expect(put).rejects.toMatchObject({ status: 409, code: 'voucher-open' });
   expect(await till.check(ANA, REF)).toMatchObject({ open: { mine: false }, refusal: { reason: 'open-elsewhere' } });
 });
 
-it('a shop of another account is not affected, and its rows count as before', async () => {
+it('a shop of another account is not affected, and its rows count as usual', async () => {
   await till.settler.stop();
   await open('other');
   await redeemedInEast();

@@ -23,15 +23,15 @@ const made = (
   createdAt: at,
 });
 
-describe('a capture that nothing explains', () => {
+describe('an unexplained capture', () => {
   const isLate = (capture: ReturnType<typeof made>, tender = givenUpTender()) =>
     findLateTender(capture, [tender]) !== null;
 
-  it('may come until a day after the tender was sent', () => {
+  it('may appear until a day after the tender was sent', () => {
     expect([SENT + DAY_MS, SENT + DAY_MS + 1].map((at) => isLate(made('capture', 2000, at)))).toEqual([true, false]);
   });
 
-  it('is a late one also where nothing was known about the voucher, but not where the issuer’s clock was not known either', () => {
+  it('counts as late without earlier data on the voucher, unless the issuer’s clock is unknown too', () => {
     expect(isLate(made('capture', 2000), givenUpTender({ hasSnapshot: false }))).toBe(true);
     expect(isLate(made('capture', 2000, SENT), givenUpTender({ hasSnapshot: false, offset: null }))).toBe(false);
     expect(
@@ -42,20 +42,20 @@ describe('a capture that nothing explains', () => {
     ).toBe(false);
   });
 
-  it('is late if search showed the earlier rows, though the issuer’s clock was unknown', () => {
+  it('counts as late if search showed the earlier rows, even if the issuer’s clock was unknown', () => {
     expect(isLate(made('capture', 2000), givenUpTender({ offset: null }))).toBe(true);
   });
 
-  it('belongs to no tender that found no connection, however well it fits', () => {
+  it('matches no tender that found no connection, even if everything else fits', () => {
     expect(isLate(made('capture', 2000))).toBe(true);
     expect(isLate(made('capture', 2000), notSentTender())).toBe(false);
   });
 
-  it('may name no currency', () => {
+  it('matches without a currency', () => {
     expect(isLate({ ...made('capture', 2000), currency: '' })).toBe(true);
   });
 
-  it('fits nothing without a time, however early the clocks began', () => {
+  it('matches nothing without a time, whenever the tender was sent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DAY_MS }), (sentAt) => {
         expect(isLate(made('capture', 2000, null), givenUpTender({ sentAt }))).toBe(false);
@@ -64,7 +64,7 @@ describe('a capture that nothing explains', () => {
     );
   });
 
-  it('fits no tender that was never sent, however early the clocks began', () => {
+  it('matches no tender that was never sent, whenever it was created', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DAY_MS }), (at) => {
         expect(isLate(made('capture', 2000, at), givenUpTender({ sentAt: at, wasSent: false }))).toBe(false);
@@ -72,7 +72,7 @@ describe('a capture that nothing explains', () => {
     );
   });
 
-  it('never belongs to a tender sent before the listed period', () => {
+  it('never matches a tender sent before the listed period', () => {
     expect(earliestSent(SENT)).toBe(SENT - DAY_MS - 120_000);
     fc.assert(
       fc.property(fc.integer({ min: -2 * DAY_MS, max: 2 * DAY_MS }), (later) => {
@@ -82,11 +82,11 @@ describe('a capture that nothing explains', () => {
   });
 });
 
-describe('a refund that nothing explains', () => {
+describe('an unexplained refund', () => {
   const lateId = (refund: ReturnType<typeof made>, ...givenUp: ReturnType<typeof givenUpRefund>[]) =>
     findLateRefund(refund, givenUp)?.id ?? null;
 
-  it('is the late row of a refund that was reported as not carried out', () => {
+  it('is the late row of a refund reported as not made', () => {
     expect(lateId(made('refund', 2000), givenUpRefund())).toBe('r');
     expect(lateId(made('refund', 2, SENT, { items: 0 }), givenUpRefund({ requested: { items: 2 } }))).toBe('r');
     expect(lateId(made('refund', 2000))).toBeNull();
@@ -101,23 +101,23 @@ describe('a refund that nothing explains', () => {
     ['has no time', made('refund', 2000, null), givenUpRefund()],
     ['came before it was sent', made('refund', 2000, SENT - 120_501), givenUpRefund()],
     ['came more than a day later', made('refund', 2000, SENT + DAY_MS + 1), givenUpRefund()],
-  ])('is not one that %s', (_, refund, givenUp) => {
+  ])('does not match if it %s', (_, refund, givenUp) => {
     expect(lateId(refund, givenUp)).toBeNull();
   });
 
-  it('is no older than the refund where nothing was known before', () => {
+  it('may not be older than the refund if there was no earlier data', () => {
     const unknown = givenUpRefund({ hasSnapshot: false });
     expect([SENT - 501, SENT - 500].map((at) => lateId(made('refund', 2000, at), unknown))).toEqual([null, 'r']);
   });
 
-  it('belongs to the first that fits, because a capture is refunded once', () => {
+  it('matches the first refund that fits, because a capture is refunded once', () => {
     const other = givenUpRefund({ id: 'other', requested: money(500, 'SGD') });
     const first = givenUpRefund({ id: 'first' });
     const second = givenUpRefund({ id: 'second', sentAt: SENT + 1_000 });
     expect(lateId(made('refund', 2000), other, first, second)).toBe('first');
   });
 
-  it('is of none that has moved on since it was listed, or whose tender has', () => {
+  it('matches no refund that changed since it was listed, or whose tender changed', () => {
     const refund = givenUpRefund();
     const refunded = { ...refund, status: { ...refund.status, state: 'refunded' as const } };
     const tender = { ...refund.tender, status: { ...refund.tender.status, state: 'refunded' as const } };
@@ -126,7 +126,7 @@ describe('a refund that nothing explains', () => {
   });
 });
 
-it('a row is about the first voucher that it names, or about none', () => {
+it('a row refers to the first voucher that it names, or to none', () => {
   expect(refOf(made('capture', 1))).toBe(REF);
   expect(refOf({ ...made('capture', 1), vouchers: [] })).toBe('');
 });

@@ -13,8 +13,8 @@ const capture = (amount: number, at = SENT + 60_000, ref = REF, worth: VoucherVa
 const lateId = (transaction: ReturnType<typeof capture>, ...tenders: TenderRecord[]) =>
   findLateTender(transaction, tenders)?.tender.id ?? null;
 
-describe('a capture that nothing explains', () => {
-  it('is a late one of the tender that was given up, in any spelling of the ref', () => {
+describe('an unexplained capture', () => {
+  it('is the late capture of the tender reported as not redeemed, in any spelling of the ref', () => {
     expect(findLateTender(capture(2000), [givenUpTender()])).toMatchObject({ tender: { id: 'a' }, captured: 2000 });
     expect(lateId(capture(2000, SENT, 'AB12'), { ...givenUpTender(), ref: 'ab12' })).toBe('a');
   });
@@ -38,11 +38,11 @@ describe('a capture that nothing explains', () => {
       givenUpTender(),
     ],
     ['came more than a day later', capture(2000, SENT + DAY_MS + 1), givenUpTender()],
-  ])('is not one that %s', (_, transaction, tender) => {
+  ])('does not match if it %s', (_, transaction, tender) => {
     expect(lateId(transaction, tender)).toBeNull();
   });
 
-  it('may look as much older than the tender as the clocks may be wrong', () => {
+  it('may be older than the tender by as much as the clocks may be wrong', () => {
     expect(lateId(capture(2000, SENT - LIMITS.candidatePadMs - 500), givenUpTender())).toBe('a');
     expect(
       lateId(capture(2000, SENT + 3_600_000), givenUpTender({ offset: { offsetMs: 3_600_000, errorMs: 500 } })),
@@ -50,12 +50,12 @@ describe('a capture that nothing explains', () => {
     expect(lateId(capture(2000, SENT), givenUpTender({ offset: { offsetMs: 3_600_000, errorMs: 500 } }))).toBeNull();
   });
 
-  it('is no older than the tender if the earlier rows are unknown', () => {
+  it('may not be older than the tender if the earlier rows are unknown', () => {
     expect(lateId(capture(2000, SENT - 500), givenUpTender({ seen: null }))).toBe('a');
     expect(lateId(capture(2000, SENT - 501), givenUpTender({ seen: null }))).toBeNull();
   });
 
-  it('belongs to the tender with exactly that amount, then to the newest', () => {
+  it('matches the tender with exactly that amount, then the newest', () => {
     const exact = givenUpTender({ id: 'exact' });
     const larger = givenUpTender({ id: 'larger', requested: money(3000, 'SGD'), sentAt: SENT + 20_000 });
     const newest = givenUpTender({ id: 'newest', sentAt: SENT + 10_000 });
@@ -64,12 +64,12 @@ describe('a capture that nothing explains', () => {
     expect(lateId(capture(1900), exact, newest, larger)).toBe('larger');
   });
 
-  it('counts items where the row has no currency', () => {
+  it('counts as items if the row has no currency', () => {
     expect(lateId(capture(1, SENT, REF, { items: 0 }), givenUpTender({ requested: { items: 2 } }))).toBe('a');
   });
 });
 
-it('only captures that may be money and name our own mid need explaining', () => {
+it('only possible captures under our own mid need an explanation', () => {
   const good = capture(100);
   expect(needsExplaining(good, 'capture', MODEL_MID)).toBe(true);
   expect(needsExplaining({ ...good, status: 'unknown' }, 'capture', MODEL_MID)).toBe(true);

@@ -26,8 +26,8 @@ async function takenLate(): Promise<string> {
   return tender.id;
 }
 
-describe('the rounds', () => {
-  it('find the rows of an hour with more rows than pages, and those after it', async () => {
+describe('the regular sweeps', () => {
+  it('read an hour with more rows than pages, and the rows after it', async () => {
     const id = await takenLate();
     crowd(till.issuer, 21_000, { from: till.clock.now() - HOUR_MS, to: till.clock.now() });
     startLooking(till);
@@ -39,7 +39,7 @@ describe('the rounds', () => {
     await stopLooking(till);
   });
 
-  it('continue past unreadable periods, call a manager after half an hour, and return to them automatically', async () => {
+  it('skip unreadable periods, call a manager after half an hour, and return to them automatically', async () => {
     till.issuer.captureElsewhere(REF, 300);
     await till.clock.advance(2 * HOUR_MS);
     const hour = crowd(till.issuer, 10, { from: till.clock.now() - 3 * HOUR_MS, to: till.clock.now() - HOUR_MS });
@@ -66,7 +66,7 @@ describe('the rounds', () => {
     await stopLooking(till);
   });
 
-  it('are not behind while our mid is unknown: no row is ours then', async () => {
+  it('are not behind while our mid is unknown, because no row is ours then', async () => {
     const other = await createTestTill();
     startLooking(other);
     await other.clock.advance(2 * HOUR_MS);

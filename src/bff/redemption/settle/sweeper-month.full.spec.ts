@@ -4,7 +4,7 @@ import { createTestTill, readAndSweep, SHOP } from '../../../testing/rigs/till.t
 
 const DAY_MS = 24 * 3_600_000;
 
-it('a look reads a month of a hundred thousand transactions', async () => {
+it('a sweep reads a month of a hundred thousand transactions', async () => {
   const till = await createTestTill();
   till.issuer.add('1234567890');
   await till.journal.learnMid(SHOP, '000000000000042');

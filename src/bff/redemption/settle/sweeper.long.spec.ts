@@ -43,7 +43,7 @@ async function takenLate(): Promise<string> {
   return tender.id;
 }
 
-describe('a look for captures that nothing explains', () => {
+describe('a sweep for unexplained captures', () => {
   it('finds a capture that arrived after “not redeemed”, and a manager refunds it', async () => {
     const id = await takenLate();
     expect(await readAndSweep(till, recent())).toBe(true);
@@ -54,7 +54,7 @@ describe('a look for captures that nothing explains', () => {
     expect(till.issuer.ledger()[0]?.refundId).not.toBeNull();
   });
 
-  it('lists a capture that no redemption explains, once, and a manager closes it with a reason', async () => {
+  it('lists an unexplained capture once, and a manager closes it with a reason', async () => {
     till.issuer.captureElsewhere(REF, 700);
     for (let look = 0; look < 3; look += 1) await readAndSweep(till, recent());
     const [item, ...more] = await till.attention.list();
@@ -107,7 +107,7 @@ describe('a look for captures that nothing explains', () => {
     expect(await attention()).toEqual([]);
   });
 
-  it('is not complete while the issuer is silent', async () => {
+  it('is incomplete while the issuer is silent', async () => {
     till.issuer.silent = true;
     expect(await readAndSweep(till, recent())).toBe(false);
   });
@@ -125,7 +125,7 @@ describe('a look for captures that nothing explains', () => {
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('refunded');
   });
 
-  it('takes nothing from a refund that was made elsewhere', async () => {
+  it('changes nothing for a refund made elsewhere', async () => {
     const { view: tender } = await take(2000);
     till.issuer.refundElsewhere(tender.captureId ?? '');
     expect(await readAndSweep(till, recent())).toBe(true);
@@ -133,7 +133,7 @@ describe('a look for captures that nothing explains', () => {
     expect(await attention()).toEqual([]);
   });
 
-  it('does harm to nothing when two servers look at once', async () => {
+  it('has the same result if two servers sweep at once', async () => {
     const id = await takenLate();
     till.issuer.captureElsewhere(REF, 700);
     const other = await createTestTill(till);
@@ -144,8 +144,8 @@ describe('a look for captures that nothing explains', () => {
   });
 });
 
-describe('the rounds', () => {
-  it('find a late capture by themselves', async () => {
+describe('the regular sweeps', () => {
+  it('find a late capture automatically', async () => {
     startLooking(till);
     const id = await takenLate();
     await till.clock.advance(LIMITS.sweepEveryMs);
@@ -153,7 +153,7 @@ describe('the rounds', () => {
     await stopLooking(till);
   });
 
-  it('find after a restart what arrived while no server ran', async () => {
+  it('find after a restart the captures that arrived while no server ran', async () => {
     const id = await takenLate();
     await till.clock.advance(20 * HOUR_MS);
     const after = await createTestTill(till);
@@ -163,7 +163,7 @@ describe('the rounds', () => {
     await stopLooking(after);
   });
 
-  it('list after days without a server every capture of them that nothing explains', async () => {
+  it('list every unexplained capture of several days without a server', async () => {
     startLooking(till);
     await till.clock.advance(10_000);
     await stopLooking(till);
@@ -182,7 +182,7 @@ describe('the rounds', () => {
     await stopLooking(after);
   });
 
-  it('begin where the last complete one ended when the issuer was silent meanwhile', async () => {
+  it('begin where the last complete one ended if the issuer was silent meanwhile', async () => {
     startLooking(till);
     await till.clock.advance(10_000);
     till.issuer.captureElsewhere(REF, 700);
@@ -214,7 +214,7 @@ describe('the rounds', () => {
     await stopLooking(till);
   });
 
-  it('forget nothing over a restart while a redemption stays open for days', async () => {
+  it('leave out nothing over restarts while a redemption stays open for days', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
     const { view: tender } = await whileTimePasses(take(2000, BEN));

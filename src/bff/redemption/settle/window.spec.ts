@@ -25,8 +25,8 @@ function begin() {
   return { ...clocks, window, sentAt };
 }
 
-describe('what a manager closes', () => {
-  it('has had W to take effect, and not a millisecond less', () => {
+describe('an operation that a manager closes', () => {
+  it('can be closed after W, and not a millisecond earlier', () => {
     const { pass, window, sentAt } = begin();
     pass(W_MS - 1);
     expect(() => window.assertPassed(sentAt)).toThrow(EARLY);
@@ -34,7 +34,7 @@ describe('what a manager closes', () => {
     expect(() => window.assertPassed(sentAt)).not.toThrow();
   });
 
-  it('does not age if the clock is set meanwhile: W passes once more', () => {
+  it('does not age if the clock is set meanwhile, so W must pass again', () => {
     const { pass, set, window, sentAt } = begin();
     pass(100_000);
     set(600_000);
@@ -45,7 +45,7 @@ describe('what a manager closes', () => {
     expect(() => window.assertPassed(sentAt)).not.toThrow();
   });
 
-  it('waits for W after a start, because the clock may have been set before, and reports how long', () => {
+  it('can be closed only W after a start, because the clock may have been set before, and the remaining time is reported', () => {
     const { clock, pass } = createClocks();
     const window = createWindow({ clock, settleWindowMs: W_MS });
     const yesterday = clock.now() - 24 * 60 * 60_000;
@@ -57,7 +57,7 @@ describe('what a manager closes', () => {
     expect(() => window.assertPassed(yesterday)).not.toThrow();
   });
 
-  it('may be closed where the clock was only slewed', () => {
+  it('may be closed if the clock was only slewed', () => {
     const { pass, set, window, sentAt } = begin();
     pass(W_MS);
     set(1_900);

@@ -25,7 +25,7 @@ async function take(change: (outcome: RedeemOutcome) => RedeemOutcome = (outcome
 }
 const cases = async () => (await till.attention.list()).map(({ kind, last4, actions }) => ({ kind, last4, actions }));
 
-it('a voucher with a kind from the setting shows a balance, and opens no case while the issuer agrees', async () => {
+it('a voucher with a kind from the setting shows a balance, and opens no case if the issuer agrees', async () => {
   expect((await till.check(ANA, REF)).remaining).toEqual(money(5_000, 'SGD'));
   const view = await take((outcome) => ({ ...outcome, unit: 'SGD' }));
   expect(view).toMatchObject({ state: 'captured', captured: money(2_000, 'SGD') });
@@ -33,7 +33,7 @@ it('a voucher with a kind from the setting shows a balance, and opens no case wh
   expect(await cases()).toEqual([]);
 });
 
-it('a second attempt is made where such a balance pays only one of two', async () => {
+it('a second attempt is made if the balance by the setting pays only one of two', async () => {
   await till.check(ANA, REF);
   till.issuer.failNext({ commit: 'never', answer: 'lost' });
   const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 4_000, currency: 'SGD' });
@@ -47,12 +47,12 @@ it.each<[string, (outcome: RedeemOutcome) => RedeemOutcome]>([
   ['names another currency', (outcome) => ({ ...outcome, unit: 'MYR' })],
   ['takes less than the balance would pay', (outcome) => ({ ...outcome, captured: money(4, 'SGD') })],
   ['refuses what the balance would pay', () => ({ outcome: 'declined', refusal: refusal('not-enough') })],
-])('a redemption whose answer %s reports it at once, states no balance, and opens a case', async (_, change) => {
+])('an answer that %s opens a case at once, and no balance is returned', async (_, change) => {
   expect(await take(change)).toMatchObject({ otherKind: true, remaining: null });
   expect(await cases()).toEqual([{ kind: 'setting', last4: '7890', actions: [] }]);
 });
 
-it('a kind reported by the issuer is not doubted', async () => {
+it('a kind reported by the issuer is used without a case', async () => {
   till.issuer.add(REF, money(5_000, 'SGD'));
   expect(await take((outcome) => ({ ...outcome, captured: money(4, 'SGD') }))).not.toHaveProperty('otherKind');
   expect(await cases()).toEqual([]);

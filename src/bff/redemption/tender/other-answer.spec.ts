@@ -23,7 +23,7 @@ function changed(change: (outcome: RedeemOutcome) => RedeemOutcome): void {
   vi.spyOn(till.issuer, 'redeem').mockImplementationOnce(async (...asked) => change(await redeem(...asked)));
 }
 
-it('an answer under another merchant id than the shop has learned is settled by search', async () => {
+it('an answer under another merchant id than the known one is settled by search', async () => {
   await take();
   changed((outcome) => ({ ...outcome, mid: '000000000000043' }) as RedeemOutcome);
   const tender = await take();
@@ -32,7 +32,7 @@ it('an answer under another merchant id than the shop has learned is settled by 
   expect(facts.map(({ fact }) => fact)).toContainEqual(expect.objectContaining({ evidence: 'answer-contradicts' }));
 });
 
-it('an answer with a capture that search showed before is not believed, though nothing here claims it', async () => {
+it('an answer with a capture that search showed before is rejected, even if nothing here claims it', async () => {
   till.issuer.captureElsewhere(REF, 700);
   const [earlier] = till.issuer.ledger();
   await till.check(ANA, REF);
@@ -41,7 +41,7 @@ it('an answer with a capture that search showed before is not believed, though n
   expect(await take()).toMatchObject({ state: 'captured', captureId: till.issuer.ledger()[1]?.captureId });
 });
 
-it('the earlier balance of the voucher is part of the order, so that a partial capture can be compared', async () => {
+it('the voucher’s earlier balance is passed along, so that a partial capture can be compared', async () => {
   await till.check(ANA, REF);
   const redeem = vi.spyOn(till.issuer, 'redeem');
   await take();

@@ -5,7 +5,7 @@ import { readRemaining } from './read-remaining.ts';
 const DOLLARS = money(1000, 'SGD');
 
 describe('the remaining balance that the issuer returns with a redemption', () => {
-  it('counts together with its currency', () => {
+  it('is used if it has a currency', () => {
     expect(readRemaining([{ remaining_value: '4000', currency: 'SGD' }], DOLLARS)).toBe(4000);
     expect(readRemaining([{ remaining_amount: '0', currency: 'sgd' }], DOLLARS)).toBe(0);
     expect(readRemaining([{ remaining_value: '3' }], { items: 1 })).toBe(3);
@@ -27,5 +27,5 @@ describe('the remaining balance that the issuer returns with a redemption', () =
       ],
       DOLLARS,
     ],
-  ])('is nothing with %s', (_, vouchers, requested) => expect(readRemaining(vouchers, requested)).toBeNull());
+  ])('is unknown with %s', (_, vouchers, requested) => expect(readRemaining(vouchers, requested)).toBeNull());
 });

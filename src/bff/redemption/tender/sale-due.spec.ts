@@ -58,7 +58,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .toReversed();
   };
 
-  it('is returned with its sale, and with no other sale', async () => {
+  it('the amount due is returned with its sale, and with no other sale', async () => {
     const other = randomUUID();
     await redeem(other);
     expect([await reported(), await reported(other)]).toEqual([null, null]);
@@ -69,7 +69,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await entries()).toEqual([{ due: 8_000, collected: 3_000, currency: 'SGD' }]);
   });
 
-  it('keeps the latest report, also if an earlier one arrives again or late', async () => {
+  it('the amount due is the latest report, even if an earlier one arrives again or late', async () => {
     await put(report(1, 7_000));
     const first = await put(report(3, 8_000, 3_000));
     await server.clock.advance(60_000);
@@ -84,13 +84,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('keeps the latest of reports that arrive at the same time', async () => {
+  it('the amount due is the latest of reports that arrive at the same time', async () => {
     const all = [3, 1, 5, 2, 4].map((revision) => put(report(revision, 7_000 + revision)));
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await reported()).toMatchObject(report(5, 7_005));
   });
 
-  it('is taken from a colleague at the same till, and not from another till of the shop', async () => {
+  it('the amount due can be changed by a colleague on the same till, but not on another till of the shop', async () => {
     const ben = await signedIn(server, office, BEN);
     expect(await put(report(1, 9_000), { who: ben })).toMatchObject({
       status: 404,
@@ -109,7 +109,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('is neither written nor read by a sister shop, a device without a person, or for an unknown sale', async () => {
+  it('the amount due cannot be written or read by a sister shop, a device without a person, or for an unknown sale', async () => {
     await put(report(1, 8_000));
     const sister = shopNamed('sister');
     await makeShop(store.db, sister);
@@ -122,14 +122,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await reported()).toMatchObject(report(1, 8_000));
   });
 
-  it('does not extend the session, because the page sends it automatically', async () => {
+  it('reporting the amount due does not extend the session, because the page does it automatically', async () => {
     await server.clock.advance(LIMITS.sessionIdleMs - 20_000);
     expect(await put(report(1, 8_000))).toMatchObject({ status: 200 });
     await server.clock.advance(30_000);
     expect(await put(report(2, 8_000))).toMatchObject({ status: 401, body: { error: { code: 'signed-out' } } });
   });
 
-  it('waits while the journal may lack the redemptions of the sale', async () => {
+  it('reporting the amount due is refused while the journal may lack the redemptions of the sale', async () => {
     const now = server.clock.now();
     const { id: shop } = await store.db.selectFrom('shop').select('id').executeTakeFirstOrThrow();
     const gap = { id: randomUUID(), reason: 'restored', fromAt: now - 60_000, foundAt: now } as const;
@@ -147,7 +147,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ['a negative amount', report(1, -1)],
     ['no revision', report(0, 1)],
     ['a further field', { ...report(1, 1), note: '' }],
-  ])('is refused with %s', async (_, body) => {
+  ])('reporting the amount due is refused with %s', async (_, body) => {
     expect(await put(body)).toMatchObject({ status: 400 });
     expect(await reported()).toBeNull();
   });

@@ -45,7 +45,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
   const read = () => office.send('POST', '/api/transactions/search', period());
 
-  it('the receipt number and the way in are kept, and the same id with others is another redemption', async () => {
+  it('the receipt number and entry method are stored, and other values under the same id are refused', async () => {
     const id = randomUUID();
     const said = { receiptNo: 'R-1029', entry: 'camera' };
     expect(await put(said, id)).toMatchObject({
@@ -61,7 +61,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await put({})).body).toMatchObject({ state: 'captured', receiptNo: null, entry: null });
   });
 
-  it('of a single-use voucher keeps its earlier balance, the used and the forfeited amount', async () => {
+  it('a single-use voucher’s redemption stores its earlier balance, the used and the forfeited amount', async () => {
     const { body } = await put({ code: ONCE, receiptNo: 'R-1' });
     const sgd = (amount: number) => ({ amount, currency: 'SGD' });
     expect(body).toMatchObject({ held: sgd(5000), captured: sgd(2000), forfeited: sgd(3000), remaining: sgd(0) });
@@ -82,7 +82,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a receipt number after the last voucher is on every redemption of its sale, and on no other', async () => {
+  it('a receipt number after the last voucher is stored with every redemption of its sale, and no other', async () => {
     const saleId = randomUUID();
     const id = randomUUID();
     await put({ saleId }, id);
@@ -102,7 +102,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await listed({ receiptNo: 'R-8' })).toEqual([]);
   });
 
-  it('a sale is found by its receipt number, with its refunds, by managers and by its cashier', async () => {
+  it('managers and the sale’s cashier find a sale by its receipt number, with its refunds', async () => {
     const { body } = await put({ receiptNo: 'R-7', entry: 'wedge' });
     await put({ receiptNo: 'R-8', entry: 'typed' });
     await office.send('PUT', `/api/refunds/${randomUUID()}`, {
@@ -121,7 +121,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(linesAnswerSchema.parse(own.body).lines).toMatchObject([{ row: { by: { sale: { entry: 'typed' } } } }]);
   });
 
-  it('the trail contains them too', async () => {
+  it('the trail contains the receipt number, the entry method and the forfeited amount', async () => {
     await put({ code: ONCE, receiptNo: 'R-2', entry: 'hid' });
     const { body } = await office.send('POST', '/api/audit/search', { ...period(), kind: 'redemptions' });
     const said = { receiptNo: 'R-2', entry: 'hid', last4: '7890' };
@@ -131,7 +131,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('where a manager wants a receipt number with each, none is taken without one', async () => {
+  it('a redemption without a receipt number is refused if a manager made it required', async () => {
     await office.send('PUT', '/api/settings', { receiptUse: 'required', receiptShape: 'R-####' });
     expect(await put({})).toMatchObject({
       status: 400,

@@ -33,7 +33,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger()).toMatchObject([{ captureId: tender.captureId, amount: 2000 }]);
   });
 
-  it('takes from the voucher whose code came in small letters, checked before or not', async () => {
+  it('redeems a voucher if its code was typed in lower case, checked before or not', async () => {
     till.issuer.add('AB123456789');
     for (const before of [() => till.check(ANA, 'ab123456789'), () => Promise.resolve()]) {
       await before();
@@ -43,7 +43,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger().map(({ ref }) => ref)).toEqual(['AB123456789', 'AB123456789']);
   });
 
-  it('answers the same id and body with the current tender, and posts nothing', async () => {
+  it('returns the current tender for the same id and body, and sends nothing', async () => {
     const id = randomUUID();
     const first = await till.tenders.put(ANA, id, take(2000));
     const again = await till.tenders.put(ANA, id, take(2000));
@@ -51,7 +51,7 @@ describe('a redemption', () => {
     expect(till.issuer.attempts()).toBe(1);
   });
 
-  it('redeems once when the same request arrives ten times at once', async () => {
+  it('is sent once if the same request arrives ten times at once', async () => {
     const id = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => till.tenders.put(ANA, id, take(2000))));
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
-  it('ids can be cancelled at a human rate only: each is stored for good', async () => {
+  it('accepts cancelled ids at a human rate only, because each is stored for good', async () => {
     for (let given = 0; given < 60; given += 1) await till.tenders.cancel(ANA, randomUUID());
     await expect(till.tenders.cancel(ANA, randomUUID())).rejects.toMatchObject({ status: 429, code: 'slow-down' });
     expect((await till.tenders.cancel(BEN, randomUUID())).state).toBe('cancelled');
@@ -67,7 +67,7 @@ describe('a redemption', () => {
     expect((await till.tenders.cancel(ANA, randomUUID())).state).toBe('cancelled');
   });
 
-  it('refuses the same id for another amount, and an id that was given up', async () => {
+  it('refuses the same id for another amount, and a cancelled id', async () => {
     const id = randomUUID();
     await till.tenders.put(ANA, id, take(2000));
     await expect(till.tenders.put(ANA, id, take(1000))).rejects.toMatchObject({ status: 409, code: 'tender-mismatch' });
@@ -98,18 +98,18 @@ describe('a redemption', () => {
     ['a currency that is not the shop’s', { code: REF, amount: 100, currency: 'USD' }, 'wrong-currency'],
     ['a code that cannot be one', { code: '<b>', amount: 100, currency: 'SGD' }, 'bad-code'],
     ['a number of items where items go one at a time', { code: REF, items: 2 }, 'items-not-supported'],
-  ])('refuses %s and writes nothing', async (_, request, code) => {
+  ])('refuses %s and stores nothing', async (_, request, code) => {
     await expect(till.tenders.put(ANA, randomUUID(), request)).rejects.toMatchObject({ status: 400, code });
     expect(await till.tenders.mine(ANA)).toEqual([]);
   });
 
-  it('is declined with the issuer’s reason, and the voucher is free again', async () => {
+  it('is declined with the issuer’s reason, and the voucher is released', async () => {
     const { view: tender } = await till.tenders.put(ANA, randomUUID(), take(9900));
     expect(tender).toMatchObject({ state: 'declined', refusal: { reason: 'not-enough' }, captured: null });
     expect((await till.tenders.put(ANA, randomUUID(), take(5000))).view.state).toBe('captured');
   });
 
-  it('is captured in part when the issuer takes less', async () => {
+  it('is captured in part if the issuer captures less', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'normal', partial: 1500 });
     const { view: tender } = await till.tenders.put(ANA, randomUUID(), take(2000));
     expect(tender).toMatchObject({
@@ -158,14 +158,14 @@ describe('a redemption whose answer is lost', () => {
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
   });
 
-  it('ends as captured, with exactly one capture, when the money was taken', async () => {
+  it('ends as captured, with exactly one capture, if the voucher was redeemed', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
     expect(tender).toMatchObject({ state: 'captured', captureId: till.issuer.ledger()[0]?.captureId });
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
-  it('stays unknown until it is proved that nothing was redeemed, then reports so', async () => {
+  it('stays unknown until “not redeemed” is proved', async () => {
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
     expect(tender.state).toBe('unknown');
@@ -183,7 +183,7 @@ describe('a redemption whose answer is lost', () => {
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
   });
 
-  it('does not take a capture that was made elsewhere before for its own', async () => {
+  it('ignores an earlier capture made elsewhere', async () => {
     till.issuer.captureElsewhere(REF, 2000);
     await till.clock.advance(30_000);
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
@@ -192,7 +192,7 @@ describe('a redemption whose answer is lost', () => {
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
   });
 
-  it('does not take such a capture for its own either where search did not answer before the attempt', async () => {
+  it('ignores an earlier capture made elsewhere even if search did not answer before the attempt', async () => {
     till.issuer.captureElsewhere(REF, 2000);
     await till.clock.advance(30_000);
     till.issuer.silent = true;
@@ -205,7 +205,7 @@ describe('a redemption whose answer is lost', () => {
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('manager');
   });
 
-  it('does not take its own earlier capture of the same amount for the new one', async () => {
+  it('ignores its own earlier capture of the same amount', async () => {
     await till.tenders.put(ANA, randomUUID(), take(1000));
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(1000)));
@@ -214,7 +214,7 @@ describe('a redemption whose answer is lost', () => {
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
-  it('without a capture is closed automatically once the issuer answers again, although a manager had it', async () => {
+  it('is closed automatically as “not redeemed” once the issuer answers again, even if a manager was called', async () => {
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     const put = till.tenders.put(ANA, randomUUID(), take(2000));
     await till.clock.advance(1_000);
@@ -228,7 +228,7 @@ describe('a redemption whose answer is lost', () => {
     expect((await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)))).view.state).toBe('captured');
   });
 
-  it('becomes a manager’s case after ten minutes of silence, and still finds the capture afterwards', async () => {
+  it('becomes a manager’s case after ten minutes without an answer, and still finds the capture afterwards', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
     const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)), 10_000);
@@ -242,7 +242,7 @@ describe('a redemption whose answer is lost', () => {
 });
 
 describe('a restart', () => {
-  it('makes an intent that was never sent a redemption that took nothing', async () => {
+  it('marks an intent that was never sent as “not sent”', async () => {
     const id = randomUUID();
     const identity = {
       shop: SHOP,
@@ -263,7 +263,7 @@ describe('a restart', () => {
     expect((await after.tenders.get(ANA, id)).state).toBe('not_sent');
   });
 
-  it('settles what was in flight: the capture is found, and nothing is posted again', async () => {
+  it('settles redemptions in flight: the capture is found, and nothing is sent again', async () => {
     await till.check(ANA, REF);
     till.issuer.failNext({ commit: 'now', answer: { afterMs: 86_400_000 } });
     const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
@@ -277,7 +277,7 @@ describe('a restart', () => {
   });
 });
 
-it('sends nothing when the intent cannot be written though the journal can be read', async () => {
+it('a redemption is not sent if the intent cannot be stored, even if the journal can be read', async () => {
   await till.check(ANA, REF);
   await sql`CREATE TRIGGER full BEFORE INSERT ON tender BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
   await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({
@@ -288,7 +288,7 @@ it('sends nothing when the intent cannot be written though the journal can be re
   expect(till.issuer.attempts()).toBe(0);
 });
 
-it('sends nothing if the journal is unavailable', async () => {
+it('a redemption is not sent if the journal is unavailable', async () => {
   await till.check(ANA, REF);
   await till.db.destroy();
   await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({
@@ -299,8 +299,8 @@ it('sends nothing if the journal is unavailable', async () => {
   expect(till.issuer.attempts()).toBe(0);
 });
 
-describe('a redemption of a voucher without any readable data', () => {
-  it('is not sent, reports it at once, and may be repeated', async () => {
+describe('a redemption of a voucher that could not be read', () => {
+  it('is not sent, reports this at once, and may be repeated', async () => {
     const careful = await createTestTill({ redeemUnseen: false });
     careful.issuer.add(REF);
     careful.issuer.silent = true;
@@ -314,7 +314,7 @@ describe('a redemption of a voucher without any readable data', () => {
     expect((await again).view.state).toBe('captured');
   });
 
-  it('by a link is answered within 4 s where the issuer does not say which voucher that is, and nothing is sent', async () => {
+  it('by link is refused within 4 s if the issuer does not name its voucher, and nothing is sent', async () => {
     const careful = await createTestTill({ redeemUnseen: false });
     careful.issuer.checkByVoucherId = () => new Promise(() => undefined);
     const code = 'https://vouchers.example/v/00000000-0000-4000-8000-000000000001';
@@ -325,7 +325,7 @@ describe('a redemption of a voucher without any readable data', () => {
     expect(careful.issuer.attempts()).toBe(0);
   });
 
-  it('is sent within 50 ms where its balance is known and only search takes its time', async () => {
+  it('is sent within 50 ms if its balance is known and only search is slow', async () => {
     const careful = await createTestTill({ redeemUnseen: false });
     careful.issuer.add(REF);
     careful.issuer.searchPage = () => new Promise(() => undefined);

@@ -93,7 +93,7 @@ onStores([POSTGRES], ({ open }) => {
     return id;
   }
 
-  it('a request that a till repeats at the other server redeems once, and both return the same outcome', async () => {
+  it('a request repeated on the other server redeems once, and both return the same outcome', async () => {
     issuer.failNext({ commit: 'now', answer: { afterMs: 3_000 } });
     const id = randomUUID();
     const answers = [first, second].map(({ tenders }) => tenders.put(ANA, id, { code: REF, ...TWENTY }));
@@ -104,7 +104,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(issuer.ledger()).toHaveLength(1);
   });
 
-  it('a redemption that one server could not begin is sent by the other, and the first does not say that it was not', async () => {
+  it('a redemption that one server could not begin is sent by the other, and never called “not sent”', async () => {
     const id = randomUUID();
     const { begin } = first.journal;
     first.journal.begin = () => Promise.reject(new StoreUnavailable(new Error('cut off in its commit'), undefined));
@@ -120,7 +120,7 @@ onStores([POSTGRES], ({ open }) => {
     expect([new Set(heard), issuer.ledger().length]).toEqual([new Set(['sent', 'captured']), 1]);
   });
 
-  it('a voucher that is in use at one server is in use at the other', async () => {
+  it('a voucher in use on one server is in use on the other', async () => {
     await leaveInFlight(LOST);
     await expect(
       second.tenders.put(BEN, randomUUID(), { code: REF, amount: 100, currency: 'SGD' }),
@@ -130,14 +130,14 @@ onStores([POSTGRES], ({ open }) => {
     });
   });
 
-  it('what a living server waits for is left to it', async () => {
+  it('operations awaited by a living server are left to it', async () => {
     const id = await leaveInFlight(LOST);
     await second.settler.recover();
     await clock.advance(60_000);
     expect(await stateOf(second, id)).toBe('sent');
   });
 
-  it('what a dead server waited for is found by the other', async () => {
+  it('operations awaited by a dead server are settled by the other', async () => {
     const id = await leaveInFlight(LOST);
     await second.settler.recover();
     await vanish();
@@ -146,7 +146,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(issuer.ledger()).toHaveLength(1);
   });
 
-  it('a server that only seemed dead adds its late answer to the other’s result, and nothing is redeemed twice', async () => {
+  it('a server wrongly believed dead adds its late answer to the other’s result, and nothing is redeemed twice', async () => {
     const id = await leaveInFlight({ commit: 'now', answer: { afterMs: 120_000 } });
     await vanish();
     await second.settler.recover();
@@ -157,7 +157,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(issuer.ledger()).toHaveLength(1);
   });
 
-  it('many tills at both servers, answers that get lost, and one server that dies: every tender ends as taken, once', async () => {
+  it('every tender of many tills on two servers is redeemed once, despite lost answers and a dead server', async () => {
     const slow: ModelFault = { commit: 'now', answer: { afterMs: 60_000 } };
     const late: ModelFault = { commit: { afterMs: 40_000 }, answer: 'lost' };
     const faults: ModelFault[] = [slow, { commit: 'now', answer: 'lost' }, { commit: 'now', answer: 'normal' }, late];

@@ -39,7 +39,7 @@ describe('the remaining balance after a redemption', () => {
     expect(await take()).toEqual(left(3000));
   });
 
-  it('is nothing of a single-use voucher, and what it held beyond is forfeited', async () => {
+  it('is zero for a single-use voucher, and the rest is forfeited', async () => {
     till.issuer.add(REF, FIFTY, { singleUse: true });
     expect(await take()).toEqual({ remaining: money(0, 'SGD'), forfeited: money(3000, 'SGD') });
   });
@@ -54,17 +54,17 @@ describe('the remaining balance after a redemption', () => {
     expect(await take()).toEqual(left(null));
   });
 
-  it('is returned if the check named no kind and the issuer confirms it with the redemption', async () => {
+  it('is returned if the issuer confirms it with the redemption, although the check named no kind', async () => {
     till.issuer.add(REF, FIFTY, LEGACY);
     expect(await take({ remaining_value: '3000', currency: 'SGD' })).toEqual(left(3000));
   });
 
-  it('is returned to a caller who wants no details of the voucher, without them', async () => {
+  it('is returned to a caller who requests no voucher details, without them', async () => {
     till.issuer.add(REF, FIFTY, LEGACY);
     expect(await take({ remaining_value: '3000', currency: 'SGD' }, false)).toEqual(left(3000));
   });
 
-  it('is nothing if the issuer reports so with the redemption', async () => {
+  it('is zero if the issuer reports so with the redemption', async () => {
     till.issuer.add(REF, FIFTY, LEGACY);
     expect(await take({ remaining_value: '0', currency: 'SGD' })).toEqual(left(0));
   });
@@ -80,7 +80,7 @@ describe('the remaining balance after a redemption', () => {
   });
 });
 
-it('a redemption shows product and end date of the check before it, also when it is read again later', async () => {
+it('a redemption returns product and end date from the check before it, even when it is read later', async () => {
   const expiresAt = Date.parse('2031-02-28T15:59:59Z');
   till.issuer.add(REF, FIFTY, { product: { code: 'A', name: '$50 Gift Card' }, expiresAt });
   const id = randomUUID();

@@ -24,7 +24,7 @@ async function signed(said: Record<string, string>): Promise<URLSearchParams> {
   return new URLSearchParams([...query, ['sig', text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')]]);
 }
 
-it('the signature of a return is right, and wrong once anything in it was changed', async () => {
+it('the signature of a return is valid, and invalid after any change', async () => {
   const query = await signed({ status: 'taken', amount: '2340', state: 'a&b c' });
   expect(await checkSignature(query, published)).toBe('right');
   for (const [name, value] of [

@@ -71,7 +71,7 @@ it('the document is OpenAPI 3.1 and names every route of the table', async () =>
   );
 });
 
-it('the document matches a program’s experience, from the check to the refund', async () => {
+it('the document matches the requests of a program, from the check to the refund', async () => {
   const saleId = randomUUID();
   const id = randomUUID();
   const second = randomUUID();
@@ -119,7 +119,7 @@ it('the document matches a program’s experience, from the check to the refund'
   expect(wanted.filter((name) => !checker.met.has(name))).toEqual([]);
 });
 
-it('an unknown outcome is 202 with an address and a retry time until it is known; the app’s response is unchanged', async () => {
+it('an unknown outcome is 202 with an address and a retry time for a program, and unchanged for the app', async () => {
   issuer.failNext({ commit: 'now', answer: { afterMs: 60_000 } });
   const id = randomUUID();
   const asked = await ask(program, 'PUT', `/api/tenders/${id}`, TAKING);
@@ -143,7 +143,7 @@ it('an unknown outcome is 202 with an address and a retry time until it is known
   expect(issuer.ledger().length).toBe(1);
 });
 
-it('one key text is one redemption for a program, another for another, and none is refused', async () => {
+it('an Idempotency-Key of any form identifies one redemption for each program', async () => {
   const other = await makeProgram(server, manager, { name: 'Register 2', scopes: ['redeem'] });
   const once = { 'idempotency-key': 'order 17' };
   const first = await ask(program, 'POST', '/api/tenders', TAKING, once);
@@ -201,7 +201,7 @@ it('problems have the members of RFC 9457 in addition to their earlier body, wit
   expect([app.headers.get('content-type'), at(app.body, 'status')]).toEqual(['application/json', app.status]);
 });
 
-it('the page to read names every route that a key may call and every problem, without a script', async () => {
+it('the documentation page names every route for keys and every problem, without a script', async () => {
   const page = await manager.send('GET', '/api/docs');
   const text = String(page.body);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 it.each(PUBLIC.map(({ path }) => path.replaceAll(/:\w+/g, '3f2b9c1e-0000-4000-a000-000000000001')))(
-  'GET %s is small or prepared: strangers cannot make the server create it again and again',
+  'GET %s is small or prepared, so that strangers cannot make the server build it repeatedly',
   async (path) => {
     const response = await server.app.request(path);
     const isPrepared = response.headers.has('etag');
@@ -24,7 +24,7 @@ it.each(PUBLIC.map(({ path }) => path.replaceAll(/:\w+/g, '3f2b9c1e-0000-4000-a0
   },
 );
 
-it('the document is the same compressed, and is not sent again to a caller that has it', async () => {
+it('the compressed document is identical, and is not sent again to a caller that has it', async () => {
   const plain = await server.app.request('/api/openapi.json');
   const packed = await server.app.request('/api/openapi.json', { headers: { 'Accept-Encoding': 'gzip' } });
   expect(packed.headers.get('content-encoding')).toBe('gzip');

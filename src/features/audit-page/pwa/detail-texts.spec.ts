@@ -70,7 +70,7 @@ describe('the details of an audit entry', () => {
     expect(say(details)).toEqual(parts);
   });
 
-  it('an export by its file and the shop’s own days', () => {
+  it('name an export’s file and the shop’s own days', () => {
     const parts = say({ what: 'audit', from: '2026-11-14T16:00:00.000Z', to: '2026-11-21T16:00:00.000Z' });
     expect(parts.map((part) => part.replace(/\s/g, ' '))).toEqual([
       'audit trail',

@@ -28,7 +28,7 @@ function trail(
 const actions = (lines: readonly TrailLine[]) => lines.map(({ action }) => action);
 
 describe('lines of the trail', () => {
-  it('are merged for a redemption: its outcome, with its start time and request', () => {
+  it('are merged for a redemption into its outcome, with its start time and request', () => {
     const asked = { details: { last4: '7890', amount: 2000, reason: 'r' } };
     const lines = trail(
       ['session.ended', null],
@@ -44,7 +44,7 @@ describe('lines of the trail', () => {
     });
   });
 
-  it('keep every later step of their own, also where others were busy in between', () => {
+  it('are kept for every later step, also if other operations came in between', () => {
     const lines = trail(
       ['tender.closed', 't1', { person: MEI }],
       ['tender.taken', 't2'],
@@ -55,7 +55,7 @@ describe('lines of the trail', () => {
     expect(actions(foldTrailLines(lines))).toEqual(['tender.closed', 'tender.taken', 'tender.unknown']);
   });
 
-  it('stay separate if another person ended it, or if its end is not among them', () => {
+  it('stay separate if another person ended the operation, or if its end is not among them', () => {
     const lines = trail(['refund.attached', 'r1', { person: MEI }], ['refund.asked', 'r1'], ['tender.asked', 't1']);
     expect(actions(foldTrailLines(lines))).toEqual(['refund.attached', 'refund.asked', 'tender.asked']);
   });

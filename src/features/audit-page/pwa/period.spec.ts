@@ -14,14 +14,14 @@ describe('a period of the trail', () => {
     expect(datesOf('custom', NOW, SINGAPORE)).toBeNull();
   });
 
-  it('still means the evening before, until the next day begins', () => {
+  it('still includes the evening before, until the next business day begins', () => {
     expect(datesOf('today', NOW, { ...SINGAPORE, dayBegins: '04:00' })).toEqual({
       first: '2026-11-20',
       last: '2026-11-20',
     });
   });
 
-  it('holds its last day to the end', () => {
+  it('includes its last day completely', () => {
     expect(instantsOf({ first: '2026-11-20', last: '2026-11-21' }, SINGAPORE)).toEqual({
       from: '2026-11-19T16:00:00.000Z',
       to: '2026-11-21T16:00:00.000Z',
@@ -32,7 +32,7 @@ describe('a period of the trail', () => {
     { first: '2026-11-21', last: '2026-11-20' },
     { first: '', last: '2026-11-20' },
     { first: '2026-02-30', last: '2026-11-20' },
-  ])('is none from $first to $last', (dates) => {
+  ])('is invalid from $first to $last', (dates) => {
     expect(instantsOf(dates, SINGAPORE)).toBeNull();
   });
 });

@@ -59,7 +59,7 @@ onStores([SQLITE, POSTGRES], ({ name: database, open }) => {
   const isComplete = (day: string) =>
     vi.waitFor(async () => expect(await marksOn(day)).toEqual(COMPLETE), { timeout: WITHIN_MS });
 
-  it('sums are marked until each shop has read its own days, which are then those of its zone and currency', async () => {
+  it('sums are marked as incomplete until each shop has read its own days, in its time zone and currency', async () => {
     await isComplete(today());
     const longAgo = addDays(today(), -200);
     const unread = [
@@ -106,7 +106,7 @@ onStores([SQLITE, POSTGRES], ({ name: database, open }) => {
     expect((await office.send('GET', '/api/chain/overview?from=2030-02-31&to=2030-03-01')).status).toBe(400);
   });
 
-  it('open cases are those that each shop lists, such as its locked device', async () => {
+  it('open cases are counted as each shop lists them, including its locked device', async () => {
     const till = createBrowser((request) => service.fetch(request));
     const code = await vi.waitFor(() => enrolmentCodeInKatong(settings), WITHIN_MS);
     await till.send('POST', '/api/devices', { code, name: 'Till K' });
@@ -124,7 +124,7 @@ onStores([SQLITE, POSTGRES], ({ name: database, open }) => {
     expect(await casesOf()).toEqual([1, 0]);
   });
 
-  it('a shop that is suspended or does not answer has a mark and a line in every file', async () => {
+  it('a suspended or unreachable shop is marked, and has a line in every file', async () => {
     await isComplete(today());
     await applyChain(settings, `${OVERSEAS}    suspended: true\n`);
     await withJournal(settings, async ({ db }) => {

@@ -118,7 +118,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       }, WITHIN_MS);
     });
 
-    it('no route shows a person of one shop anything of the other, whatever their role', async () => {
+    it('no route shows a person of one shop any data of the other, whatever their role', async () => {
       await apply(CHAIN);
       expect((await redeem(await tillInKatong())).status).toBe(201);
       const foreign = new RegExp(`${CANARY}|${KATONG.mid}`);
@@ -152,7 +152,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       expect((await katong.send('GET', '/api/session')).status).toBe(200);
     });
 
-    it('an id that another shop used is refused, and nothing is known of its redemption', async () => {
+    it('an id that another shop used is refused, and its redemption is not revealed', async () => {
       await apply(CHAIN);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
       await redeem(katong);
@@ -180,7 +180,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       expect([taken.status, at(taken.body, 'error', 'code')]).toEqual([409, 'id-used']);
     });
 
-    it('the same register gets results that name the shop of the till', async () => {
+    it('results for the same register name the shop of the till', async () => {
       await apply(CHAIN);
       const origin = 'https://register.example';
       for (const [openTill, shopName] of [
@@ -219,7 +219,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       expect((await reset('cashier')).status).toBe(200);
     });
 
-    it('a suspended shop refuses every caller, and the other trades on', async () => {
+    it('a suspended shop refuses every caller, and the other shop continues', async () => {
       await apply(CHAIN);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
       const events = await service.fetch(
@@ -316,7 +316,7 @@ ${CHAIN}    settings: { typedAmounts: cents }
       expect((await till.send('GET', '/api/printing')).body).toMatchObject({ printer: null });
     });
 
-    it('head office sees the sums of every shop as the shop itself lists them, and a manager does not', async () => {
+    it('head office sees the same sums that every shop lists, and a manager does not', async () => {
       await apply(`${CHAIN}    staff: { Practice manager: manager }\n`);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
       expect((await redeem(katong)).status).toBe(201);
@@ -341,7 +341,7 @@ ${CHAIN}    settings: { typedAmounts: cents }
       }, WITHIN_MS);
     });
 
-    it('head office and a manager of both shops see what each shop itself shows; a manager of one sees nothing', async () => {
+    it('head office and a manager of both shops see both shops’ own data, and a manager of one does not', async () => {
       await apply(`${CHAIN}    staff: { Practice manager: manager }\n`);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
       expect((await redeem(katong)).status).toBe(201);
@@ -435,7 +435,7 @@ ${CHAIN}    settings: { typedAmounts: cents }
       expect(trail.map(({ action }) => action).filter((action) => action.startsWith('office.'))).toEqual(expected);
     });
 
-    it('new credentials are in use within seconds, and the shop trades on', async () => {
+    it('new credentials are in use within seconds, and the shop continues to redeem', async () => {
       await apply(CHAIN, 'a secret that is out of date');
       const till = await tillInKatong();
       const code = textAt((await till.send('GET', '/api/practice/vouchers')).body, '0', 'ref');

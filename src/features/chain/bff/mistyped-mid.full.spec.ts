@@ -76,7 +76,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const midCases = async (till: TestBrowser) =>
     ((await till.send('GET', '/api/attention')).body as { kind: string }[]).filter((item) => item.kind === 'mid');
 
-  it('a mistyped mid stops only its shop; corrected in the file, the shop resolves what is unknown', async () => {
+  it('a mistyped mid stops only its shop, which resolves its unknown redemptions after the correction', async () => {
     await applyChain(settings(), MISTYPED);
     const katong = await tillInKatong();
     const orchard = await tillInOrchard();

@@ -38,7 +38,7 @@ function plan(shop: string, { shops = [KATONG], places = [], office = [], ...mor
 }
 
 describe('the plan of a chain', () => {
-  it('is empty for what an export printed', () => {
+  it('is empty for the file that an export prints', () => {
     const stored: StoredChain = {
       name: 'Orchard',
       mid: '1',
@@ -51,7 +51,7 @@ describe('the plan of a chain', () => {
     expect(planChain(chain, { stored, terms: TERMS, clientId: null, secretOf: () => '' })).toEqual([]);
   });
 
-  it('reads the example of the documents', () => {
+  it('can be read from the example in the documentation', () => {
     const [, example = ''] = /```yaml\n([^]*?)```/.exec(readFileSync('docs/chains.md', 'utf8')) ?? [];
     expect(readChain(example).shops['katong']).toMatchObject({ printers: [{ name: 'Bar' }] });
   });
@@ -86,7 +86,7 @@ describe('the plan of a chain', () => {
     ]);
   });
 
-  it('refuses two shops with one mid or client id, also those of the settings', () => {
+  it('refuses two shops with the same mid or client id, including those of the settings', () => {
     const also = (shop: string) => `}\n  bedok: { name: Bedok, secretFile: s, ${shop} `;
     for (const shop of [
       'mid: "2", clientId: b',
@@ -98,7 +98,7 @@ describe('the plan of a chain', () => {
     expect(plan(also('mid: "3", clientId: b'))).toHaveLength(1);
   });
 
-  it('finds a person of another shop by name, unless no one or two people have it', () => {
+  it('finds a person of another shop by name, unless the name is unknown or ambiguous', () => {
     const places = [place('Mei', 'p1'), place('Ben', 'p2'), place('Ben', 'p3', shopNamed('other'))];
     expect(plan('staff: { Mei: cashier }', { places }).map(changeText)).toEqual([
       '+ katong: Mei as cashier, today cashier in the first shop',
@@ -107,7 +107,7 @@ describe('the plan of a chain', () => {
     expect(() => plan('staff: { Lim: cashier }', { places })).toThrow('Lim works in no shop yet');
   });
 
-  it('states where a person works today, and marks who becomes a manager or joins head office from elsewhere', () => {
+  it('states where a person works today, and marks new managers and new members of head office from other shops', () => {
     const bedok = { ...KATONG, slug: 'bedok', shop: shopNamed('b'), mid: '3', pair: { ...KATONG.pair, clientId: 'b' } };
     const shops = [KATONG, bedok];
     const also = (staff: string) => `${staff} }\n  bedok: { name: Katong, mid: "3", clientId: b`;
@@ -149,7 +149,7 @@ describe('the plan of a chain', () => {
     expect(changes.filter(isRemoval)).toHaveLength(1);
   });
 
-  it('marks what it takes away: a place, and a shop that the file lacks', () => {
+  it('marks the removal of a place, and of a shop that the file lacks', () => {
     const places = [place('Mei', 'p1', KATONG.shop)];
     const lacking = { ...KATONG, slug: 'bedok', shop: shopNamed('b') };
     const changes = plan('staff: {}', { shops: [KATONG, lacking], places });
@@ -157,7 +157,7 @@ describe('the plan of a chain', () => {
     expect(changes.every(isRemoval)).toBe(true);
   });
 
-  it('refuses a name that is listed twice, also among very many', () => {
+  it('refuses a name that is listed twice, even in a very long list', () => {
     const many = Array.from({ length: 40_000 }, (_, index) => `  s${index}: 1\n`).join('');
     expect(() => readChain(`shops:\n${many}  s7: 1\n`)).toThrow('s7 is listed twice');
   });

@@ -136,13 +136,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(names.toSorted()).toEqual(['Bar', 'Bar', 'Star']);
     });
 
-    it('need no device that has no printer and is gone', async () => {
+    it('may reset the printer of a device that no longer exists, and not set one', async () => {
       const gone = (printer: string) => `firstShop:\n  devices: { Till 9: { printer: ${printer} } }\n`;
       expect(await plan(gone('null'))).toEqual([]);
       await expect(plan(gone('Bar'))).rejects.toThrow('firstShop.devices.Till 9: no device in use has this name');
     });
 
-    it('are unchanged if left out, and taken away if the list lacks them', async () => {
+    it('are unchanged if left out, and removed if the list lacks them', async () => {
       await apply(FULL);
       expect(await plan(SHOPS)).toEqual([]);
       const changes = await plan(`${SHOPS}    printers: [${STAR}]\n    registers: []\n`);
@@ -161,7 +161,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('apply to the shop and reset with null to the value of the chain, then to the usual one', async () => {
+    it('apply to the shop, and null resets them to the value of the chain, or else to the default', async () => {
       await apply(FULL);
       const shop = await katong();
       const settings = createSettings({ ...deps, clock: systemClock, agree: async () => null, audit: deps.audit });

@@ -48,11 +48,11 @@ const tried = (changes: ChainChange[], shops: readonly StoredShop[] = []) =>
   tryCredentials(changes, { shops }, { config: config(), newestOf: NOTHING });
 const problemsOf = async (...given: Parameters<typeof tried>) => (await tried(...given)).map(({ problem }) => problem);
 
-it('credentials that the issuer accepts are no problem', async () => {
+it('credentials that the issuer accepts are not reported', async () => {
   expect(await problemsOf([added(katong())])).toEqual([null]);
 });
 
-it('wrong ones of a new, changed or resumed shop are, with the shop and the settings', async () => {
+it('wrong credentials of a new, changed or resumed shop are reported with the shop and the settings', async () => {
   const problem = /^shops\.katong: .*\(.*401.*\): check clientId, secretFile and account, which it lacks$/;
   for (const change of [added, (shop: CompleteShop) => changed(shop, ['secretFile'])])
     expect(await problemsOf([change(katong(WRONG))])).toEqual([expect.stringMatching(problem)]);
@@ -66,7 +66,7 @@ it('a shop of a new account is tried at the address of that account', async () =
   expect(elsewhere).toEqual([expect.stringContaining('account east')]);
 });
 
-it('each shop of an account is tried if its address changes, though the shop does not', async () => {
+it('each shop of an account is tried if the account’s address changes', async () => {
   const terms = katong().terms;
   const { clientId, clientSecret, mid } = KATONG;
   const stored: StoredShop = {
@@ -89,7 +89,7 @@ it('each shop of an account is tried if its address changes, though the shop doe
   expect(await tried([moved], [{ ...stored, isSuspended: true }])).toEqual([]);
 });
 
-it('credentials that list none of the rows of the account are those of another merchant', async () => {
+it('credentials are reported as another merchant’s if they list no row of the account', async () => {
   const newestOf = async () => [{ transactionId: 'a row of the first shop', createdAt: Date.UTC(2030, 0, 1) }];
   const [found] = await tryCredentials([added(katong())], { shops: [] }, { config: config(), newestOf });
   expect(found?.problem).toBe(
@@ -97,14 +97,14 @@ it('credentials that list none of the rows of the account are those of another m
   );
 });
 
-it('a shop that keeps its credentials or is suspended is not tried, and nothing is in training mode', async () => {
+it('a shop that keeps its credentials or is suspended is not tried, and no shop is in training mode', async () => {
   const suspended = added(katong({ ...WRONG, isSuspended: true }));
   expect(await tried([changed(katong(WRONG), ['name']), suspended])).toEqual([]);
   const training = { config: readConfig({}), newestOf: NOTHING };
   expect(await tryCredentials([added(katong(WRONG))], { shops: [] }, training)).toEqual([]);
 });
 
-it('a shop with a problem is not begun, nor an account of no shop that answers; the others are', async () => {
+it('changes of a shop or an account with a problem are left out, and the others remain', async () => {
   const bedok: ChainChange = { kind: 'add-shop', slug: 'bedok', shop: katong(WRONG) };
   const placed: ChainChange = { kind: 'place', slug: 'bedok', personId: 'p', name: 'Mei', role: 'cashier', today: [] };
   const east: ChainChange = { kind: 'add-shop', slug: 'east-1', shop: katong({ ...WRONG, account: 'east' }) };

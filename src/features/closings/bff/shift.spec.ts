@@ -90,7 +90,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await parts.shifts.get(ANA, z.id)).toEqual(z);
     });
 
-    it('is closed twenty times at once under one number', async () => {
+    it('gets one number if it is closed twenty times at once', async () => {
       const id = await rig.take(ANA, 2_000);
       const all = await Promise.all(Array.from({ length: 20 }, () => parts.shifts.close(ANA, id, {})));
       expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -125,7 +125,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.open(ANA)).toEqual([]);
     });
 
-    it('has a refund of an earlier Z in its own sums, with where that was', async () => {
+    it('lists a refund of an earlier Z in its own sums, and where it was redeemed', async () => {
       const taken = await rig.take(ANA, 2_000);
       await rig.close(ANA);
       await rig.clock.advance(DAY_MS);
@@ -169,7 +169,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('follows the day’s new beginning from then on, while it is open', async () => {
+    it('follows a change of the day’s beginning while it is open', async () => {
       await rig.clock.advance(7 * HOUR_MS);
       await rig.take(ANA, 2_000);
       expect((await rig.open(ANA)).map(({ day }) => day)).toEqual([NEXT_DAY]);
@@ -177,14 +177,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await rig.open(ANA)).map(({ day }) => day)).toEqual([DAY]);
     });
 
-    it('stays open where something merely settles after midnight', async () => {
+    it('stays open if only a late settlement follows after midnight', async () => {
       await rig.clock.advance(7 * HOUR_MS - 20_000);
       await rig.settle(await rig.takeUnheard(ANA, 2_000));
       await rig.clock.advance(HOUR_MS);
       expect((await rig.ofDay(DAY)).map(({ number }) => number)).toEqual([null]);
     });
 
-    it('of a till that is enrolled again has the next number: the new device takes over the till', async () => {
+    it('gets the till’s next number if the till is enrolled again, and includes both devices', async () => {
       const first = await rig.take(ANA, 2_000);
       const { shift } = await parts.shifts.close(ANA, first, {});
       const [upper, lower] = [await enrolledAs('Till 1'), await enrolledAs('till 1')];
@@ -200,7 +200,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ).toEqual([3, 2, 1]);
     });
 
-    it('of a till is closed only when each of its devices has reported', async () => {
+    it('closes only after each device of its till has reported', async () => {
       const again: Caller = { ...ANA, device: await enrolledAs('Till 1') };
       const id = await rig.take(again, 300);
       const { gaps } = parts;
@@ -212,7 +212,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await parts.shifts.close(again, id, {})).shift.number).toBe(1);
     });
 
-    it('has what settles late of its own person alone: the X of a till add up to what was taken', async () => {
+    it('includes only late settlements of its own person, so that the shifts of a till add up to the total', async () => {
       const lost = await rig.takeUnheard(ANA, 2_000);
       await rig.close(ANA);
       await rig.settle(lost);
@@ -227,15 +227,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await all()).toEqual(['Ana 1 0', 'Ana null 2004', 'Ben null 50', 'Mei null 350']);
     });
 
-    it('of a program closes like one of a person', async () => {
+    it('closes for a program as it does for a person', async () => {
       const id = await rig.take(await addProgram(), 900);
       const { shift } = await parts.shifts.close(MEI, id, {});
       expect(shift).toMatchObject({ till: 'Web shop', number: 1, sums: [{ amount: 900 }] });
     });
   });
 
-  describe('a person who', () => {
-    it('closes a shift is its owner or a manager, and only they see it', async () => {
+  describe('closing a shift', () => {
+    it('is allowed to its owner or a manager, and only they see it', async () => {
       const id = await rig.take(ANA, 2_000);
       await expect(parts.shifts.get(BEN, id)).rejects.toMatchObject({ status: 404 });
       await expect(parts.shifts.close(BEN, id, {})).rejects.toMatchObject({ status: 404 });
@@ -246,7 +246,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await expect(parts.shifts.note(BEN, id, 'mine')).rejects.toMatchObject({ status: 404 });
     });
 
-    it('closes blind enters the register total before seeing ours', async () => {
+    it('needs the register total before ours is shown if closings are blind', async () => {
       await parts.settings.write(MEI, { closingBlind: true });
       const id = await rig.take(ANA, 2_000);
       expect(await parts.shifts.get(ANA, id)).toMatchObject({ blind: true, sums: [] });
@@ -263,7 +263,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('after a restore', () => {
-    it('numbers that a device received are burnt and named, and their redemptions are in the next Z', async () => {
+    it('numbers that a device already received are skipped, and their redemptions are in the next Z', async () => {
       const { zNumbers } = parts;
       const id = await rig.take(ANA, 2_000);
       const till = ANA.device.id;
@@ -287,7 +287,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await parts.shifts.close(ANA, id, {})).shift.number).toBe(1);
     });
 
-    it('a manager who did not wait for them burns more numbers than were lost', async () => {
+    it('a manager who does not wait for the reports skips more numbers than were lost', async () => {
       const id = await rig.take(ANA, 2_000);
       const { gaps } = parts;
       await gaps.note({ id: 'gap', reason: 'restored', fromAt: rig.clock.now() - HOUR_MS, foundAt: rig.clock.now() });
@@ -299,7 +299,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await rig.close(ANA)).number).toBe(22);
     });
 
-    it('a program, which has no record of its numbers, burns more than were lost', async () => {
+    it('a program without a record of its numbers skips more than were lost', async () => {
       const id = await rig.take(await addProgram(), 900);
       const { gaps } = parts;
       await gaps.note({ id: 'gap', reason: 'restored', fromAt: rig.clock.now() - HOUR_MS, foundAt: rig.clock.now() });
@@ -327,7 +327,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('what the issuer did after midnight is of the day that has not ended yet', async () => {
+  it('a redemption after midnight belongs to the day that has not ended yet', async () => {
     await parts.settings.write(MEI, { dayBegins: '04:00' });
     await rig.clock.advance(7 * HOUR_MS);
     await rig.take(ANA, 2_000);
@@ -340,7 +340,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await parts.covers.of(NEXT_DAY)).currencies).toEqual([]);
   });
 
-  it('what a Z counts and the issuer later shows as failed, or has another amount of, is a difference that is listed', async () => {
+  it('a redemption in a Z is listed as a difference if the issuer later shows it as failed or with another amount', async () => {
     const [failed, less] = [await rig.take(ANA, 2_000), await rig.take(ANA, 300)];
     await rig.take(ANA, 50);
     await rig.close(ANA);

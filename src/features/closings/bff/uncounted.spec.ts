@@ -30,7 +30,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return rows.map(({ fact_seq }) => fact_seq);
   }
 
-  it('what no Z counts is kept as it is written, through lost answers, refunds and closings', async () => {
+  it('the stored list of redemptions without a Z equals a full search, through lost answers, refunds and closings', async () => {
     const first = await rig.take(ANA, 2_000);
     const lost = await rig.takeUnheard(BEN_THERE, 700);
     expect(await kept()).toEqual(await searched());
@@ -46,7 +46,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await searched()).toEqual([]);
   });
 
-  it('an open list that is displayed again includes later facts, settled or not', async () => {
+  it('an open list that is displayed again includes later redemptions, settled or not', async () => {
     for (const amount of [100, 200, 300]) await rig.take(ANA, amount);
     const [before] = await rig.open(ANA);
     await rig.take(ANA, 400);
@@ -106,7 +106,7 @@ it('closing yesterday’s open shifts reads each till separately, never the whol
   expect(tills.open.mock.calls.map(([till]) => till)).toEqual(Array.from({ length: 64 }, (_, till) => String(till)));
 });
 
-it('a till whose numbers are not known yet costs the next redemptions no facts', async () => {
+it('a till with unknown numbers causes no extra reads for the next redemptions', async () => {
   const tills = leftOpen(1);
   const closer = closerOf(tills, () => false);
   expect([await closer.left(), await closer.left()]).toEqual([false, false]);

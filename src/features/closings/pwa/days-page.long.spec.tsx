@@ -91,7 +91,7 @@ const linesOf = async (title: string) => {
 };
 
 describe('a day of the shop', () => {
-  it('is the sum of its Z reports, and what lies between that and the issuer’s total', async () => {
+  it('shows the sum of its Z reports, and the differences from the issuer’s total', async () => {
     openDay([z(1, 5_000), z(2, 2_500), z(null, 2_600)]);
     expect(await linesOf('Z reports and the issuer')).toEqual([
       'Z reports (2): SGD 75.00',

@@ -76,7 +76,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const redeem = (by: TestBrowser) =>
     by.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 1000, currency: 'SGD', saleId: randomUUID() });
 
-  it('a display is notified at once about its own till, and only that something changed', async () => {
+  it('a display is notified at once about its own till, without any details', async () => {
     const own = await listen(till);
     const foreign = await listen(other);
     expect(await beat(foreign)).toBe(CHANGED);
@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await beat(display)).toBe(HERE);
   });
 
-  it('every few seconds it receives a confirmation, and with one of them that its till is locked', async () => {
+  it('a confirmation is sent every few seconds, and includes that the till is locked', async () => {
     await connect();
     const display = await listen(other);
     expect(await beat(display)).toBe(CHANGED);

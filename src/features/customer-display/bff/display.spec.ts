@@ -39,7 +39,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const redeem = (saleId: string, amount = 3000) =>
     till.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount, currency: 'SGD', saleId });
 
-  it('a sale has a receipt once something was redeemed, without the ref and the person', async () => {
+  it('a sale has a receipt once a voucher was redeemed, without the ref and the person', async () => {
     const sale = randomUUID();
     expect((await look(till, sale)).receipt).toBeNull();
     await redeem(sale);
@@ -53,7 +53,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(signature).toMatch(/^[\w-]{86}$/);
   });
 
-  it('a sale has no receipt while the till redeems more', async () => {
+  it('a sale has no receipt while another redemption is in progress', async () => {
     await connect(other, await newCode());
     const sale = randomUUID();
     await redeem(sale);
@@ -99,7 +99,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     }
   });
 
-  it('shows a voucher’s remaining balance once if the sale uses it twice', async () => {
+  it('a voucher’s remaining balance is shown once if the sale uses it twice', async () => {
     const sale = randomUUID();
     await redeem(sale, 3000);
     await server.clock.advance(1_000);
@@ -108,7 +108,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(lefts).toEqual([null, { amount: 1500, currency: 'SGD' }]);
   });
 
-  it('an unknown outcome stays unknown on it until the journal knows', async () => {
+  it('an unknown outcome is shown as unknown until the journal has the result', async () => {
     const sale = randomUUID();
     issuer.failNext({ commit: 'now', answer: 'lost' });
     const put = redeem(sale).then(() => true);
@@ -117,7 +117,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     while (!(await Promise.race([put, server.clock.advance(1_000)])));
   });
 
-  it('another device shows a till once it has its code, and no longer once that is ended', async () => {
+  it('another device shows a till after it was connected with a code, until it is disconnected', async () => {
     const sale = randomUUID();
     await show(sale);
     const code = await newCode();
@@ -147,7 +147,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect([await look(till, sale), await look(other)]).toMatchObject([nothing, nothing]);
   });
 
-  it('a code works once, for ten minutes, and on no till that made it itself', async () => {
+  it('a code is valid once, for ten minutes, and not on the till that created it', async () => {
     const wrong = { status: 403, code: 'wrong-display-code' };
     const tried = async (browser: TestBrowser, code: string) => {
       const answer = await connect(browser, code);
@@ -162,12 +162,12 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await tried(other, old)).toEqual(wrong);
   });
 
-  it('guesses are slowed down', async () => {
+  it('guessing codes is slowed down', async () => {
     for (let guess = 0; guess < 5; guess += 1) expect((await connect(other, 'ABCD-EFGH')).status).toBe(403);
     expect((await connect(other, await newCode())).status).toBe(429);
   });
 
-  it('guesses on one device make no other wait', async () => {
+  it('guesses on one device do not slow down another', async () => {
     const third = await enrolDevice(server, till, 'Window');
     for (let guess = 0; guess < 5; guess += 1) expect((await connect(other, 'ABCD-EFGH')).status).toBe(403);
     expect((await connect(third, await newCode())).status).toBe(201);
@@ -183,7 +183,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(codeOf(await other.send('GET', '/api/display'))).toBe('not-enrolled');
   });
 
-  it('is recorded in the trail when it begins and ends', async () => {
+  it('a connection is recorded in the trail when it begins and ends', async () => {
     await connect(other, await newCode());
     const [display] = (await till.send('GET', '/api/displays')).body as { id: string }[];
     await till.send('DELETE', `/api/displays/${display?.id}`);

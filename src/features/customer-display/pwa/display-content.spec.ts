@@ -18,7 +18,7 @@ const own: DisplayView = {
 };
 const sure = { isFresh: true, isCurrent: true };
 
-describe('what customers see', () => {
+describe('the content of the display', () => {
   it('is the shop’s name while the till is idle or locked', () => {
     const idle = { kind: 'idle' };
     expect(displayContentOf({ ...sure, localSale: null, view: own })).toEqual(idle);
@@ -35,7 +35,7 @@ describe('what customers see', () => {
     });
   });
 
-  it('is the amount due, less what the journal reports as redeemed', () => {
+  it('is the amount due minus the amount that the journal reports as redeemed', () => {
     expect(displayContentOf({ ...sure, localSale, view: own })).toMatchObject({
       due: sgd(8000),
       left: sgd(8000),
@@ -56,7 +56,7 @@ describe('what customers see', () => {
       'the answer is about another sale',
       { ...sure, localSale: { ...localSale, saleId: 'another' }, view: { ...own, vouchers: [taken] } },
     ],
-  ])('says one moment, and nothing of what is left, while %s', (_, known) => {
+  ])('asks for one moment and shows no remaining amount while %s', (_, known) => {
     expect(displayContentOf(known)).toMatchObject({ kind: 'sale', left: null, stage: 'moment' });
   });
 
@@ -69,7 +69,7 @@ describe('what customers see', () => {
     expect(face).toMatchObject({ vouchers: [], redeemed: null });
   });
 
-  it('thanks once all is paid, or where nothing was due', () => {
+  it('thanks once all is paid, or if nothing was due', () => {
     expect(
       displayContentOf({ ...sure, localSale: { ...localSale, due: sgd(3000) }, view: { ...own, vouchers: [taken] } }),
     ).toMatchObject({

@@ -42,7 +42,7 @@ function rig() {
   return { look, asked, pass };
 }
 
-it('an answer belongs to its own request, and a change triggers a request at once', async () => {
+it('an answer is applied to its own request only, and a change triggers a request at once', async () => {
   const { look, asked } = rig();
   const stop = look.start();
   const turn = look.about('a-sale');
@@ -99,7 +99,7 @@ it('a change event triggers a request at once, even while an earlier one is open
   stop();
 });
 
-it('without events the server is polled, and more often after a missing answer', async () => {
+it('the server is polled if it sends no events, and more often after a missing answer', async () => {
   const { look, asked, pass } = rig();
   const stop = look.start();
   await asked[0]?.answer(VIEW);

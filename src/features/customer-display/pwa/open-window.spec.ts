@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('the window for customers', () => {
-  it('fills the second screen, where there is one', async () => {
+  it('fills the second screen if there is one', async () => {
     const { open, opened } = browser(() => Promise.resolve({ screens: [HERE, THERE], currentScreen: HERE }));
     expect(await openDisplay()).toBe(true);
     expect(open.mock.calls).toEqual([
@@ -40,7 +40,7 @@ describe('the window for customers', () => {
     ['there is one screen', () => Promise.resolve({ screens: [HERE], currentScreen: HERE })],
     ['the person says no', () => Promise.reject(new DOMException('denied', 'NotAllowedError'))],
     ['the browser cannot say', undefined],
-  ])('is one like any other where %s', async (_when, screens) => {
+  ])('is an ordinary window if %s', async (_when, screens) => {
     const { open } = browser(screens);
     expect(await openDisplay()).toBe(true);
     expect(open.mock.lastCall?.[2]).toBe(ANYWHERE);

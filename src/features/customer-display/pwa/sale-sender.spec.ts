@@ -21,7 +21,7 @@ function rig(arrives: () => boolean) {
   return { teller, pass, sent: () => sent };
 }
 
-it('keys that are typed in one go are sent together', async () => {
+it('keys that are typed in quick succession are sent together', async () => {
   const { teller, pass, sent } = rig(() => true);
   for (let key = 0; key < 4; key += 1) teller.notify();
   expect(await pass()).toBe(200);
@@ -32,7 +32,7 @@ it('keys that are typed in one go are sent together', async () => {
   expect(sent()).toBe(2);
 });
 
-it('a message that did not arrive is sent again, until the till is left', async () => {
+it('a message that did not arrive is sent again, until the sender is stopped', async () => {
   const { teller, pass, sent } = rig(() => false);
   teller.notify();
   await pass();

@@ -35,19 +35,19 @@ describe('a digital receipt', () => {
     expect(await verifiedReceipt(await codeOf(RECEIPT), keys)).toEqual(RECEIPT);
   });
 
-  it('is none if its amount was changed', async () => {
+  it('is invalid if its amount was changed', async () => {
     const changed = dataOf({ ...RECEIPT, vouchers: [{ last4: '0050', taken: SGD(9000), remaining: null }] });
     expect(await verifiedReceipt(`${changed}.${(await codeOf(RECEIPT)).split('.')[1]}`, keys)).toBeNull();
   });
 
-  it('is none if another shop signed it, or the same key signed another kind of text', async () => {
+  it('is invalid if another shop signed it, or the same key signed another kind of text', async () => {
     const data = dataOf(RECEIPT);
     const other = await signatureOf(signedTextOf(data), await newPair());
     expect(await verifiedReceipt(`${data}.${other}`, keys)).toBeNull();
     expect(await verifiedReceipt(`${data}.${await signatureOf(data)}`, keys)).toBeNull();
   });
 
-  it.each(['', 'abc', 'a.b', 'a.b.c', '%%%.%%%'])('is none in the code “%s”', async (code) => {
+  it.each(['', 'abc', 'a.b', 'a.b.c', '%%%.%%%'])('is not found in the code “%s”', async (code) => {
     expect(await verifiedReceipt(code, keys)).toBeNull();
   });
 });

@@ -48,7 +48,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await since('2030-01-16')).toEqual(['2030-01-16 story.opened']);
   });
 
-  it('reads a day that is over once, and the last day each time', async () => {
+  it('reads a past day once, and the last day each time', async () => {
     await looked();
     await clock.advance(20 * DAY_MS);
     await since('2030-01-10');

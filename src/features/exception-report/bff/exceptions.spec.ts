@@ -60,7 +60,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('events after a review are listed again, and so is what the page did not show yet', async () => {
+  it('a reviewed exception is listed again after later events, or if the page did not show all of its events', async () => {
     await manager.send('PUT', '/api/settings', { thresholds: { 'own-refunds': 1 } });
     await takenAndBack(REFS[0] ?? '', manager, manager);
     const [seen] = (await find()).exceptions;
@@ -86,7 +86,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await find()).exceptions).toMatchObject([{ lookedAt: { person: 'Lim' } }]);
   });
 
-  it('a limit that is loosened is shown', async () => {
+  it('a loosened limit is listed', async () => {
     await manager.send('PUT', '/api/settings', { saleLimits: { refund: { above: 100, way: 'never' } } });
     expect((await find()).exceptions).toEqual([]);
     await manager.send('PUT', '/api/settings', { saleLimits: {} });
@@ -95,13 +95,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('redemptions of another person, or of long before, are not', async () => {
+  it('redemptions of another person or refunded much later are not listed', async () => {
     await takenAndBack(REFS[0] ?? '', ana, manager);
     await takenAndBack(REFS[1] ?? '', manager, manager, 11 * MINUTE_MS);
     expect((await find()).exceptions).toEqual([]);
   });
 
-  it('thresholds are tried without being kept, and kept when they are set', async () => {
+  it('thresholds can be tried without being stored, and apply once they are saved', async () => {
     await takenAndBack(REFS[0] ?? '', manager, manager);
     const thresholds = { ...USUAL_THRESHOLDS, 'own-refunds': 1 };
     expect((await find({ thresholds })).exceptions).toMatchObject([{ signal: 'own-refunds', count: 1 }]);
@@ -113,7 +113,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await find()).exceptions).toMatchObject([{ signal: 'limits-loosened' }]);
   });
 
-  it('work outside the hours that the shop set is shown, and none where it set none', async () => {
+  it('work outside the opening hours is listed, but only if the shop has set them', async () => {
     const [hour = 0] = new Date(server.clock.now())
       .toLocaleTimeString('en-GB', { timeZone: 'Asia/Singapore' })
       .split(':')

@@ -33,12 +33,12 @@ it.each<[string, OpenHours, string, string[]]>([
   expect(shownOf(openHours, refundsAt)).toEqual(shown);
 });
 
-it('refunds near closing: during the day, no hour counts as closing unless it was set', () => {
+it('refunds near closing: no hour of the day counts as closing unless it was set', () => {
   expect(shownOf({ from: '', to: '' }, '21:30', '2031-03-05')).toEqual([]);
   expect(shownOf({ from: '10:00', to: '22:00' }, '21:40', '2031-03-05')).toEqual(['late-refunds']);
 });
 
-it('refunds near closing of a day that ends after midnight are near its last redemption', () => {
+it('refunds near closing: a day that ends after midnight closes with its last redemption', () => {
   const days = { timeZone: 'UTC', dayBegins: '04:00' };
   const last = line('tender.taken', '00:50', 0, days, '2031-03-06');
   const shown = (clock: string, date: string) => {

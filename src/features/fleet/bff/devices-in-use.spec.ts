@@ -23,7 +23,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => server.close());
 
-  it('the newest report of a device replaces its former one', async () => {
+  it('the newest report of a device replaces its previous one', async () => {
     expect((await manager.send('PUT', '/api/device/report', { ...REPORT, unsent: 0 })).status).toBe(204);
     expect((await manager.send('PUT', '/api/device/report', REPORT)).status).toBe(204);
     const { body } = await manager.send('GET', '/api/fleet');
@@ -69,7 +69,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await isOffline()).toBe(false);
   });
 
-  it('metrics count devices that reported lately by version, their unsent operations and wrong clocks', async () => {
+  it('metrics count recently reported devices by version, their unsent operations and wrong clocks', async () => {
     await manager.send('PUT', '/api/device/report', REPORT);
     const values = async () =>
       (await server.parts.devicesInUse.gauges()).map(({ name, labels, value }) => [name, labels?.['version'], value]);

@@ -32,7 +32,7 @@ describe('after a restored backup', () => {
     expect((await put(1)).view.state).toBe('done');
   });
 
-  it('a refusal does not say that the cards are not active: the journal may have lost that they are', async () => {
+  it('a refusal leaves the cards unknown, because the journal may have lost their activation', async () => {
     await loseActivation();
     await rig.openAgain();
     const { view } = await put(0);
@@ -40,7 +40,7 @@ describe('after a restored backup', () => {
     expect(await rig.till.attention.list()).toMatchObject([{ id: view.id, subject: 'activation' }]);
   });
 
-  it('a second one closes the shop again, and leaves the same doubt', async () => {
+  it('a second gap closes the shop again, and leaves the cards unknown', async () => {
     await loseActivation();
     await rig.openAgain();
     await rig.lose();
@@ -50,7 +50,7 @@ describe('after a restored backup', () => {
     await expect(after.activations.put(SAM, randomUUID(), { ranges: [ten(0)] })).rejects.toMatchObject(CLOSED);
   });
 
-  it('older than a month leaves no doubt about a refusal', async () => {
+  it('a refusal is conclusive if the gap is older than a month', async () => {
     const foundAt = rig.till.clock.now() - 32 * 24 * HOUR_MS;
     await createGapStore(rig.db, SHOP).note({ id: randomUUID(), reason: 'restored', fromAt: foundAt, foundAt });
     await rig.till.opening.start();
@@ -67,7 +67,7 @@ describe('a gap that a manager ended', () => {
     if (gap) await rig.till.tillReports.overrule(MEI, gap.id, 'The shop is full');
   };
 
-  it('still holds ranges until the issuer’s rows are read', async () => {
+  it('still blocks ranges until the issuer’s rows are read', async () => {
     const { searchPage } = rig.till.issuer;
     rig.till.issuer.searchPage = () => Promise.resolve({ outcome: 'unclear', reason: 'The search is away' });
     await loseActivation();
@@ -97,7 +97,7 @@ describe('an activation that is running when the gap is found', () => {
   });
 });
 
-it('a gap that a sister shop finds holds ranges here too: both have one database', async () => {
+it('a gap found by a sister shop blocks ranges here too, because they share a database', async () => {
   await seedPeople(rig.db, shopNamed('east'));
   const foundAt = rig.till.clock.now();
   const gap = { id: randomUUID(), reason: 'restored', fromAt: foundAt, foundAt } as const;

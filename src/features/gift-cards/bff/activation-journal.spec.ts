@@ -60,14 +60,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await journal.read(shopNamed('elsewhere'), activation.id)).toBeNull();
   });
 
-  it('lets the first of two that change it win', async () => {
+  it('accepts the first of two concurrent changes', async () => {
     const activation = await begun();
     await journal.append(activation, { kind: 'sent', range: 0 });
     await expect(journal.append(activation, stop)).rejects.toThrow(Stale);
     await expect(journal.resume(activation, { ranges: [0], halve: false, by })).rejects.toThrow(Stale);
   });
 
-  it('refuses what cannot follow, and keeps nothing of it', async () => {
+  it('refuses an impossible next fact, and stores nothing of it', async () => {
     const activation = await begun();
     await expect(
       journal.append(activation, { kind: 'done', range: 0, activationId: null, deactivatable: false }),
@@ -77,7 +77,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await journal.read(SHOP, activation.id)).toEqual(sent);
   });
 
-  it.each(['activation', 'fact'])('holds rows of %s that nobody can change', async (table) => {
+  it.each(['activation', 'fact'])('stores rows of %s that cannot be changed', async (table) => {
     await begun();
     await expect(sql`delete from ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
   });
@@ -133,7 +133,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('new');
     });
 
-    it('is not started twice from one place, nor if the issuer did not offer it', async () => {
+    it('is not started twice for the same state, nor if the issuer did not offer it', async () => {
       const activation = await done();
       await journal.deactivate(activation, { range: 0, by, note: 'stolen' });
       await expect(journal.deactivate(activation, { range: 0, by, note: 'stolen' })).rejects.toBeInstanceOf(Stale);
@@ -152,7 +152,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await journal.latestOf(SHOP, TOM.person.id, 5)).toEqual([]);
     });
 
-    it('are free if it stopped before they were sent, and cannot be reclaimed after that', async () => {
+    it('are free if the activation stopped before they were sent, and cannot be reclaimed once another has them', async () => {
       const stopped = await journal.append(await begun(), stop);
       expect((await overlapping()).outcome).toBe('new');
       expect(await journal.resume(stopped, { ranges: [0, 1], halve: false, by })).toMatchObject({
@@ -165,7 +165,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
     });
 
-    it('stay taken once they are active, or may be', async () => {
+    it('stay reserved if they are active, or may be', async () => {
       let activation = await journal.append(await begun(), { kind: 'sent', range: 0 });
       activation = await journal.append(activation, { kind: 'done', range: 0, activationId: '', deactivatable: false });
       activation = await journal.append(activation, { kind: 'sent', range: 1 });
@@ -180,7 +180,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await overlapping()).outcome).toBe('new');
     });
 
-    it('of another account, or with numbers of another length, are other cards', async () => {
+    it('do not conflict with those of another account, or with numbers of another length', async () => {
       await begun();
       const longer = [{ start: '0001', end: '0010', count: 10 }];
       expect((await journal.begin(wish({ ranges: longer }))).outcome).toBe('new');
@@ -188,7 +188,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await journal.begin(wish({ shop: shopNamed('elsewhere') }))).outcome).toBe('new');
     });
 
-    it('of a sister shop are in use here too, suspended or not, until none of them is active', async () => {
+    it('are reserved if a sister shop has them, suspended or not, until none of them is active', async () => {
       const sister = shopNamed('sister');
       await seedPeople(store.db, sister);
       await store.db.updateTable('shop').set({ name: 'East', suspended_at: 1 }).where('id', '=', sister).execute();
@@ -208,7 +208,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await here.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('new');
     });
 
-    it('that a sister shop has too are not deactivated, and those of another account are', async () => {
+    it('are not deactivated if a sister shop has them too, but are if only another account has', async () => {
       const ours = await begun({ ranges: [ten(0)] });
       const sent = await journal.append(ours, { kind: 'sent', range: 0 });
       const active = await journal.append(sent, { kind: 'done', range: 0, activationId: 'a', deactivatable: true });
@@ -235,7 +235,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await here.deactivate(active, back)).outcome).toBe('deactivating');
     });
 
-    it('go to exactly one of twenty that want them at once', async () => {
+    it('are reserved by exactly one of twenty simultaneous requests', async () => {
       const others = store.another ? [await store.another(), await store.another()] : [];
       const journals = [journal, ...others.map(openJournal)];
       const all = await Promise.all(
@@ -248,7 +248,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       for (const other of others) await other.close();
     });
 
-    it('of five hundred ranges are claimed and found', async () => {
+    it('can be reserved and found in five hundred ranges', async () => {
       const many = Array.from({ length: 500 }, (_, index) => {
         const card = String(index * 2).padStart(6, '0');
         return { start: card, end: card, count: 1 };
@@ -268,7 +268,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('belongs to the server that resumed it', async () => {
+  it('a resumed activation belongs to the server that resumed it', async () => {
     const stopped = await journal.append(await begun(), stop);
     const other = store.another ? await store.another() : null;
     const resumer = other ? openJournal(other) : journal;

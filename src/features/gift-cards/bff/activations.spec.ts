@@ -48,7 +48,7 @@ describe('an activation', () => {
     expect((await put).view.state).toBe('done');
   });
 
-  it('teaches a new shop its own mid, so that a first lost redemption is distinguished from other shops’', async () => {
+  it('records a new shop’s own mid, so that a lost redemption is not confused with other shops’', async () => {
     expect(await till.journal.mid(SHOP)).toBeNull();
     const { activate } = till.issuer;
     till.issuer.activate = async (...order) => {
@@ -59,7 +59,7 @@ describe('an activation', () => {
     expect(await till.journal.mid(SHOP)).toBe(MODEL_MID);
   });
 
-  it('answers the same id and ranges with what there is, and sends nothing', async () => {
+  it('returns the existing activation for the same id and ranges, and sends nothing', async () => {
     const id = randomUUID();
     const first = await putTens(till, 2, id);
     const again = await till.activations.put(SAM, id, { ranges: tens(2) });
@@ -96,7 +96,7 @@ describe('an activation', () => {
     expect(await till.activations.latest(SAM)).toEqual([]);
   });
 
-  it('ends as incomplete where the issuer refuses a range, and keeps its reason', async () => {
+  it('ends as incomplete if the issuer refuses a range, and keeps its reason', async () => {
     till.issuer.failNextRanges(VOID);
     const activation = await putTens(till, 2);
     expect(activation).toMatchObject({
@@ -216,7 +216,7 @@ describe('stop and resume', () => {
     expect(till.issuer.rangesTried()).toHaveLength(4);
   });
 
-  it('has nothing to resume where all is done, and refuses a place that there is not', async () => {
+  it('cannot be resumed if all is done, and refuses an unknown position', async () => {
     const { id } = await putTens(till, 1);
     await expect(till.activations.resume(SAM, id, [])).rejects.toMatchObject({
       status: 409,
@@ -234,18 +234,18 @@ describe('stop and resume', () => {
   });
 });
 
-describe('cards that are taken', () => {
+describe('reserved cards', () => {
   const overlapping = { start: '010', end: '011', count: 2 };
   const asked = () => till.activations.put(TOM, randomUUID(), { ranges: [ten(8), overlapping] });
   const overlap = { status: 409, code: 'ranges-overlap', details: { range: 1 } };
 
-  it('twice in one list are refused', async () => {
+  it('are refused if a list contains them twice', async () => {
     const twice = till.activations.put(SAM, randomUUID(), { ranges: [ten(0), overlapping] });
     await expect(twice).rejects.toMatchObject(overlap);
     expect(till.issuer.rangesTried()).toEqual([]);
   });
 
-  it('are refused where they were activated before', async () => {
+  it('are refused if they were activated before', async () => {
     await putTens(till, 1);
     await expect(asked()).rejects.toMatchObject(overlap);
   });
@@ -261,7 +261,7 @@ describe('cards that are taken', () => {
     );
   });
 
-  it('are free where they were refused, and where a stopped activation never sent them', async () => {
+  it('are free if they were refused, or if a stopped activation never sent them', async () => {
     till.issuer.failNextRanges(NOT_SENT, NOT_SENT, NOT_SENT);
     const stopped = await putTens(till, 4);
     expect(stopped.state).toBe('stopped');
@@ -272,7 +272,7 @@ describe('cards that are taken', () => {
     });
   });
 
-  it('go to one of two that ask at the same time', async () => {
+  it('are assigned to one of two simultaneous requests', async () => {
     const both = await Promise.allSettled([putTens(till, 2), putTens(till, 2, randomUUID(), TOM)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(till.issuer.rangesTried()).toHaveLength(2);

@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 const put = (request: Parameters<typeof till.activations.put>[2]) => till.activations.put(SAM, randomUUID(), request);
 
-describe('the code of a card in the place of its sequence number', () => {
-  it('is never sent to the issuer as one, nor stored, whatever a person claims', async () => {
+describe('the code of a card entered as its sequence number', () => {
+  it('is neither sent to the issuer nor stored, even if a person confirms it as a number', async () => {
     await expect(put(card(CODE))).rejects.toMatchObject(refused);
     await expect(put({ ...card(CODE), numbersConfirmed: true })).rejects.toMatchObject(refused);
     await expect(put({ ranges: [{ start: '6454800100', end: CODE, count: 2 }] })).rejects.toMatchObject(refused);
@@ -24,7 +24,7 @@ describe('the code of a card in the place of its sequence number', () => {
     expect(await till.activations.latest(SAM)).toEqual([]);
   });
 
-  it.each(['AB123456789', '7KQ2M9XW4ZP3'])('is told by its letters: %s', async (code) => {
+  it.each(['AB123456789', '7KQ2M9XW4ZP3'])('is recognised by its letters: %s', async (code) => {
     await expect(put(card(code))).rejects.toMatchObject(refused);
   });
 
@@ -37,7 +37,7 @@ describe('the code of a card in the place of its sequence number', () => {
 describe('a sequence number that is as long as the code of a card', () => {
   const NUMBER = '1000000101';
 
-  it('is taken where the issuer knows no card by it', async () => {
+  it('is accepted if the issuer knows no card with that code', async () => {
     const { view: activation } = await put(card(NUMBER));
     expect(activation).toMatchObject({ state: 'done', ranges: [{ start: NUMBER, end: NUMBER }] });
   });
@@ -48,7 +48,7 @@ describe('a sequence number that is as long as the code of a card', () => {
     expect((await put({ ...card(NUMBER), numbersConfirmed: true })).view.state).toBe('done');
   });
 
-  it('is listed by its last four while the issuer did not take it, on a manager’s list too', async () => {
+  it('is listed by its last four until the issuer has accepted it, on a manager’s list too', async () => {
     till.issuer.failNextRanges(VOID, LOST);
     const masked = { ranges: [{ start: '··0101', end: '··0101', count: 1 }] };
     expect((await put(card(NUMBER))).view).toMatchObject({ state: 'incomplete', ...masked });
@@ -66,7 +66,7 @@ describe('a sequence number that is as long as the code of a card', () => {
   });
 });
 
-it('shorter numbers are sequence numbers without a question', async () => {
+it('shorter numbers are accepted as sequence numbers without a lookup', async () => {
   till.issuer.silent = true;
   expect((await put(card('000101'))).view.state).toBe('done');
 });

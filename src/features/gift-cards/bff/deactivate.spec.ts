@@ -22,7 +22,7 @@ beforeEach(async () => {
 const REASON = 'Stolen from the shelf';
 const takeBack = ({ id }: ActivationView, range = 0) => till.activations.deactivate(MEI, id, { range, reason: REASON });
 
-describe('taking a range back', () => {
+describe('deactivating a range', () => {
   it('is one request for that range, with its author and reason', async () => {
     const activation = await takeBack(await putTens(till, 2), 1);
     expect(activation).toMatchObject({
@@ -33,13 +33,13 @@ describe('taking a range back', () => {
     expect(till.issuer.deactivated()).toEqual([{ start: '011', end: '020' }]);
   });
 
-  it('of all ranges makes the activation deactivated, not one that was never done', async () => {
+  it('marks the activation as deactivated once all of its ranges are', async () => {
     const activation = await putTens(till, 2);
     await takeBack(activation, 0);
     expect(await takeBack(activation, 1)).toMatchObject({ state: 'deactivated' });
   });
 
-  it('is sent even if it is read right after it was written', async () => {
+  it('is sent even if the activation is read right after it was written', async () => {
     const activation = await putTens(till, 1);
     const { activationJournal: activations } = till;
     const write = activations.deactivate;
@@ -58,7 +58,7 @@ describe('taking a range back', () => {
     expect(again.view.state).toBe('done');
   });
 
-  it('is not offered where the issuer did not offer it', async () => {
+  it('is not offered if the issuer did not offer it', async () => {
     till.issuer.offerNoWayBack();
     const activation = await putTens(till, 1);
     expect(activation.ranges[0]?.canDeactivate).toBe(false);
@@ -129,7 +129,7 @@ describe('a range whose deactivation was not answered', () => {
     expect(rangeStatesOf(await takeBack(lost))).toEqual(['deactivated']);
   });
 
-  it('is on the list of what needs a manager until one has closed it', async () => {
+  it('is on the list of cases until a manager has closed it', async () => {
     till.issuer.failNextDeactivations(LOST);
     const { id } = await takeBack(await putTens(till, 1));
     const [item] = await till.attention.list();
@@ -144,7 +144,7 @@ describe('a range whose deactivation was not answered', () => {
   it.each([
     ['inactive', 'deactivated', 'deactivated'],
     ['active', 'done', 'succeeded'],
-  ] as const)('is what a manager found: the cards are %s', async (cards, state, status) => {
+  ] as const)('is settled by a manager who found the cards %s', async (cards, state, status) => {
     till.issuer.failNextDeactivations(LOST);
     const { id } = await takeBack(await putTens(till, 1));
     await till.attention.settle(MEI, id, { action: 'close', reason: 'Card 001', found: [{ range: 0, cards }] });
@@ -152,7 +152,7 @@ describe('a range whose deactivation was not answered', () => {
     expect(await listed(id)).toEqual([status]);
   });
 
-  it('is unknown where the server stopped meanwhile', async () => {
+  it('is unknown if the server stopped meanwhile', async () => {
     const activation = await putTens(till, 1);
     till.issuer.failNextDeactivations(HANGING);
     void takeBack(activation);

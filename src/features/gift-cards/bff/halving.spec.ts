@@ -39,7 +39,7 @@ const aside = (view: ActivationView) =>
   view.ranges.filter(({ state }) => state === 'refused').map(({ start, end }) => `${start}-${end}`);
 
 describe('a range that the issuer refused whole', () => {
-  it('of nine cards is active but for the bad one, which is named', async () => {
+  it('is activated except for its bad card, which is named', async () => {
     till.issuer.voidCards('000604');
     const view = await looked((await refused(598, 606)).id);
     expect([view.state, done(view), aside(view)]).toEqual(['incomplete', 8, ['000604-000604']]);
@@ -47,7 +47,7 @@ describe('a range that the issuer refused whole', () => {
     expect(till.issuer.activated().flatMap(({ start, end }) => [start, end])).not.toContain('000604');
   });
 
-  it('of five thousand cards needs about twenty-five requests, wherever the bad one is', async () => {
+  it('needs about twenty-five requests for five thousand cards, wherever the bad one is', async () => {
     await till.settings.write(MEI, { pinAboveCards: 50_000 });
     for (const [first, bad] of [
       [10_001, 10_001],
@@ -63,7 +63,7 @@ describe('a range that the issuer refused whole', () => {
     }
   });
 
-  it('with several bad cards has each of them set aside', async () => {
+  it('has each of several bad cards set aside', async () => {
     till.issuer.voidCards('000003', '000004', '000050');
     const view = await looked((await refused(1, 64)).id);
     expect(done(view)).toBe(61);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { ANA, createTestTill, MEI } from '../../../testing/rigs/till.ts';
 
-it('looking at what the server lost sight of sends nothing to the issuer: its own round takes that up', async () => {
+it('reading a lost activation or sale sends nothing to the issuer, because the server resumes it by itself', async () => {
   const till = await createTestTill();
   const cards = randomUUID();
   const sale = randomUUID();

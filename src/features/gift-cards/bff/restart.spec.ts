@@ -41,7 +41,7 @@ describe('a journal that cannot be written', () => {
 });
 
 describe('a server that stops', () => {
-  it('lets the range that is with the issuer end, and leaves the rest to a person', async () => {
+  it('completes the range at the issuer, and leaves the rest to a person', async () => {
     const { id } = await putHanging(till, 3, 0);
     const closed = till.runs.close();
     await till.clock.advance(HOUR_MS);
@@ -50,7 +50,7 @@ describe('a server that stops', () => {
     expect(till.issuer.rangesTried()).toHaveLength(1);
   });
 
-  it('killed between SENT and the answer: the range is unknown, and no other is sent before a person resumes', async () => {
+  it('leaves the range unknown if it is killed before the answer, and sends no other until a person resumes', async () => {
     const { id } = await putHanging(till, 3, 1);
     const after = await createTestTill(till);
     await after.settler.recover();
@@ -63,7 +63,7 @@ describe('a server that stops', () => {
     expect(till.issuer.rangesTried()).toHaveLength(4);
   });
 
-  it('killed between two ranges: nothing is unknown, and no other is sent before a person resumes', async () => {
+  it('leaves nothing unknown if it is killed between two ranges, and sends no other until a person resumes', async () => {
     const { id } = await putHanging(till, 3, 1);
     /* As a server leaves it that dies after the outcome of a range and before the next SENT. */
     await sql`DROP TRIGGER fact_no_delete`.execute(till.db);
@@ -76,7 +76,7 @@ describe('a server that stops', () => {
     expect((await after.activations.resume(SAM, id, [])).state).toBe('done');
   });
 
-  it('was only thought to be dead: it leaves the ranges alone that another one sends since', async () => {
+  it('does not change the ranges that another server has sent since, if it was only presumed dead', async () => {
     till.issuer.failNextRanges(
       { commit: 'now', answer: { afterMs: 20_000 } },
       { commit: 'now', answer: { afterMs: 60_000 } },
@@ -95,7 +95,7 @@ describe('a server that stops', () => {
     expect(till.issuer.rangesTried()).toHaveLength(3);
   });
 
-  it('was only thought to be dead: its success still counts', async () => {
+  it('still stores its success if it was only presumed dead', async () => {
     const { id } = await putHanging(till, 2, 0);
     const after = await createTestTill(till);
     await after.settler.recover();
@@ -117,7 +117,7 @@ describe('the manager’s list', () => {
     expect(await till.attention.list()).toEqual([]);
   });
 
-  it('lets a manager close it with a reason, which sets the cards free', async () => {
+  it('lets a manager close it with a reason, which releases the cards', async () => {
     till.issuer.failNextRanges(NEVER_DONE);
     const { id } = await putTens(till, 1);
     expect(
@@ -135,7 +135,7 @@ describe('the manager’s list', () => {
   it.each([
     ['active', 'found_active', 'done', 'activation.found-active'],
     ['inactive', 'closed', 'incomplete', 'activation.found-inactive'],
-  ] as const)('keeps what a manager found: the cards are %s', async (cards, range, state, action) => {
+  ] as const)('stores a manager’s finding that the cards are %s', async (cards, range, state, action) => {
     till.issuer.failNextRanges(LOST);
     const { id } = await putTens(till, 1);
     await till.attention.settle(MEI, id, { action: 'close', reason: 'Card 001', found: [{ range: 0, cards }] });

@@ -89,7 +89,7 @@ describe('two ranges', () => {
     );
   });
 
-  it('of numbers with different lengths are different cards', () => {
+  it('do not overlap if their numbers have different lengths', () => {
     expect(overlap({ start: '000101', end: '000150' }, { start: '101', end: '150' })).toBe(false);
   });
 

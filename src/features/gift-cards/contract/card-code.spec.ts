@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { numberKind } from '../../../contract/voucher/ref-shape.ts';
 import { doubtfulNumbers, maskCardCodes } from './card-code.ts';
 
-describe('a text where a sequence number is wanted', () => {
+describe('a text in the place of a sequence number', () => {
   it.each([
     ['000101', 'sequence'],
     ['00000000000000101', 'sequence'],
@@ -22,13 +22,13 @@ describe('a range on a list', () => {
   const range = { start: '6454800101', end: '6454800101', count: 1 };
 
   it.each(['waiting', 'sent', 'refused', 'unknown', 'not_sent', 'closed'] as const)(
-    'keeps the last four of a code while it is %s',
+    'shows only the last four of a code while it is %s',
     (state) => {
       expect(maskCardCodes(range, state)).toEqual({ start: '··0101', end: '··0101', count: 1 });
     },
   );
 
-  it('is whole once the issuer took its numbers, and where they can be nothing else', () => {
+  it('is complete once the issuer has accepted its numbers, or if they cannot be codes', () => {
     expect(maskCardCodes(range, 'done')).toEqual(range);
     expect(maskCardCodes({ start: '000101', end: '000150' }, 'refused')).toEqual({ start: '000101', end: '000150' });
   });

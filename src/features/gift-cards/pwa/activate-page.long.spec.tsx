@@ -120,7 +120,7 @@ describe('the latest activations', () => {
   it.each([
     ['stock', 'My latest activations', undefined],
     ['manager', 'Everyone’s latest activations', '1'],
-  ] as const)('of a %s are under “%s”', async (role, name, all) => {
+  ] as const)('are listed for a %s under “%s”', async (role, name, all) => {
     const { server } = open(
       { myActivations: () => ok([activationOf('done', [rangeOf('000101', '000105', 'done')])]) },
       { role },
@@ -190,7 +190,7 @@ describe('an activation', () => {
     ]);
   });
 
-  it('offers stock staff no way back', async () => {
+  it('offers stock staff no deactivation, but a QR code for a manager', async () => {
     show(activationOf('done', [rangeOf('1', '5', 'done', { canDeactivate: true })]));
     await screen.findByText('All of these cards are active.');
     expect(screen.queryByRole('button', { name: /^Deactivate/ })).toBeNull();
@@ -199,14 +199,14 @@ describe('an activation', () => {
     expect(screen.getByText(/^http:\/\/localhost/)).toBeTruthy();
   });
 
-  it('that was deactivated is labelled so, and not as undone work', async () => {
+  it('is labelled as deactivated, and not as incomplete', async () => {
     show(activationOf('deactivated', [rangeOf('1', '5', 'deactivated')]));
     expect(await screen.findByText('All of these cards were deactivated.')).toBeTruthy();
     expect(screen.getByText('Deactivated: 5 cards · 1 to 5')).toBeTruthy();
     expect(screen.queryByText(/^Not completed/)).toBeNull();
   });
 
-  it('of another person is not found', async () => {
+  it('is not found if it belongs to another person', async () => {
     open({ activation: () => refused(404, 'not-found') }, { path: '/activate/a1' });
     expect(await screen.findByText('This activation was not found, or it belongs to another person.')).toBeTruthy();
   });

@@ -34,13 +34,13 @@ describe('a range that was scanned or typed', () => {
     expect(cardFault(typed, [])).toBe(fault);
   });
 
-  it('may have numbers as long as a code after a person confirmed them', () => {
+  it('may have numbers as long as a code after a person confirmed that length', () => {
     expect(cardFault(range('6454800101', '6454800150', '50'), [10])).toBeNull();
     expect(cardFault(range('AB12345678', 'AB12345679', '2'), [10])).toBe('not-digits');
     expect(cardFault(range('AB123456789', 'AB123456789', '1'), [11])).toBe('card-code');
   });
 
-  it('is taken here exactly when the server takes it', () => {
+  it('is accepted exactly when the server accepts it', () => {
     const digits = fc.string({ unit: fc.constantFrom('0', '1', '9'), minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(digits, digits, fc.integer({ min: 0, max: 20_000 }), (start, end, count) => {

@@ -46,7 +46,7 @@ describe('scans', () => {
 describe('the list', () => {
   const good = enterTyped(emptyDraft, { start: '000101', end: '000150', count: '50' });
 
-  it('takes the range at hand once it is right, and nothing else', () => {
+  it('accepts the current range only once it is correct', () => {
     const miscounted = enterTyped(good, { count: '49' });
     expect(addRangeToList(miscounted)).toBe(miscounted);
     const listed = addRangeToList(good);
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(listed.hand).toEqual(emptyDraft.hand);
   });
 
-  it('is ready with the range at hand as its last one', () => {
+  it('includes the current range as its last one', () => {
     const draft = enterTyped(addRangeToList(good), { start: '000201', end: '000201', count: '1' });
     expect(draftSumOf(draft)).toMatchObject({ cards: 51, ready: [{ count: 50 }, { start: '000201', count: 1 }] });
   });
@@ -83,14 +83,14 @@ describe('the list', () => {
     expect(draftSumOf(withLines(twice, [line('000200', '000190', '11')])).cards).toBe(55);
   });
 
-  it('is ready once what was pasted is counted, and without what was taken off', () => {
+  it('is ready once its pasted ranges are counted, and excludes removed ones', () => {
     const pasted = withLines(addRangeToList(good), [line('000201', '000210', ''), line('000210', '000220', '11')]);
     const [, second, third] = pasted.lines;
     const done = withoutRange(enterCount(pasted, second?.id ?? 0, ' 10 '), third?.id ?? 0);
     expect(draftSumOf(done)).toMatchObject({ cards: 60, ready: [{ count: 50 }, { start: '000201', count: 10 }] });
   });
 
-  it('takes as many ranges as an activation does', () => {
+  it('accepts as many ranges as an activation does', () => {
     const many = Array.from({ length: LIMITS.rangesMax + 5 }, (_, index) =>
       line(String(index + 1000), String(index + 1000), '1'),
     );

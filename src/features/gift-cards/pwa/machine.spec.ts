@@ -47,11 +47,11 @@ const done: ActivationView = {
 const vouched: ActivateEvent = { type: 'vouched', id: 'v1', now: 2_000 };
 const learned = (...lengths: number[]): ActivateEvent => ({ type: 'learned', lengths });
 
-describe('a card whose printed digits are wanted', () => {
+describe('a card that needs its printed digits', () => {
   const asking = run(initialActivationState, { type: 'chosen', mode: 'cards' }, { type: 'ruled', needsLastFour: true });
   const printed = (digits: string | null): ActivateEvent => ({ type: 'printed', id: 'a1000', digits });
 
-  it('waits for them, and is on its way with them', () => {
+  it('waits for them, and is sent with them', () => {
     const held = run(asking, scanned('000123'));
     expect([held.cards, held.held?.ranges[0]?.start]).toEqual([[], '000123']);
     expect(run(held, printed('0123')).cards).toMatchObject([
@@ -67,19 +67,19 @@ describe('a card whose printed digits are wanted', () => {
     expect(sent.cards).toMatchObject([{ operation: { numbersTyped: true, ranges: [{ start: '000123' }] } }]);
   });
 
-  it('gives way to the next one that is scanned, and to a person who leaves it', () => {
+  it('is replaced by the next scanned card, and can be dismissed', () => {
     const next = run(asking, scanned('000123'), scanned('000124', 9_000));
     expect([next.cards, next.held?.ranges[0]?.start]).toEqual([[], '000124']);
     expect(run(next, printed(null))).toMatchObject({ cards: [], held: null });
   });
 
-  it('is requested for them even after a person confirmed that it is a sequence number', () => {
+  it('needs them even after a person confirmed that its code is a sequence number', () => {
     const doubtful = run(asking, scanned('1234567890'));
     expect(doubtful.held).toBeNull();
     expect(run(doubtful, vouched)).toMatchObject({ cards: [], held: { ranges: [{ start: '1234567890' }] } });
   });
 
-  it('is not if its number was typed, which a person read from the card', () => {
+  it('does not need them if its number was typed, which a person read from the card', () => {
     const typedIn = {
       type: 'scanned',
       scan: { text: '000123', source: 'typed', at: 1_000 },
@@ -91,13 +91,13 @@ describe('a card whose printed digits are wanted', () => {
 });
 
 describe('a list', () => {
-  it('is on its way once it is confirmed, and cannot be confirmed twice', () => {
+  it('is sent once it is confirmed, and cannot be confirmed twice', () => {
     const begun = run(counted, confirmed());
     expect(find(begun, 'a1')).toEqual({ operation: list, phase: { at: 'sending' } });
     expect(run(begun, confirmed('a2'))).toBe(begun);
   });
 
-  it('with a fault is not begun', () => {
+  it('is not sent if it has a fault', () => {
     expect(run(initialActivationState, confirmed())).toBe(initialActivationState);
   });
 
@@ -106,25 +106,25 @@ describe('a list', () => {
     expect(run(counted, { type: 'sampled', sample }).draft).toEqual({ ...counted.draft, samples: [sample] });
   });
 
-  it('that was refused stays for correction, and the refusal disappears with the first change', () => {
+  it('stays for correction after a refusal, which disappears with the first change', () => {
     const begun = run(counted, confirmed(), refused);
     expect(begun).toMatchObject({ draft: { hand: { start: '000101' } }, delivery: { phase: { at: 'refused' } } });
     expect(run(begun, { type: 'changed', change: (draft) => draft }).delivery).toBeNull();
     expect(find(run(begun, confirmed('a2')), 'a2')?.phase.at).toBe('sending');
   });
 
-  it('that was stored does not replace one begun since', () => {
+  it('does not replace a newer draft when it is restored', () => {
     const kept: ActivateEvent = { type: 'found', draft: enterTyped(emptyDraft, { start: '000900' }) };
     expect(run(initialActivationState, kept).draft.hand.start).toBe('000900');
     expect(run(counted, kept)).toBe(counted);
   });
 
-  it('that was stored returns with its known lengths, after those learned meanwhile', () => {
+  it('is restored with its known lengths, after those learned meanwhile', () => {
     const kept: ActivateEvent = { type: 'found', draft: { ...emptyDraft, digits: [12, 8] } };
     expect(run(initialActivationState, learned(8, 10), kept).draft.digits).toEqual([10, 8, 12]);
   });
 
-  it('that the server has leaves an empty one, where the lengths are still known', () => {
+  it('is emptied once the server has it, and keeps the known lengths', () => {
     const heard = run(counted, learned(10), confirmed(), told({ at: 'answered', view: done }));
     expect(heard.draft).toEqual({ ...emptyDraft, digits: [10] });
   });
@@ -133,7 +133,7 @@ describe('a list', () => {
 describe('a number that may be the code of a card', () => {
   const doubtful = run(initialActivationState, scanned('6454800101'));
 
-  it('waits in doubt, and nothing else changes', () => {
+  it('waits for confirmation, and nothing else changes', () => {
     expect(doubtful).toEqual({
       ...initialActivationState,
       note: 'maybe-code',
@@ -141,7 +141,7 @@ describe('a number that may be the code of a card', () => {
     });
   });
 
-  it('is no longer in doubt after the next scan, a change or another mode', () => {
+  it('no longer waits for confirmation after the next scan, a change or another mode', () => {
     const after: ActivateEvent[] = [
       scanned('000101', 3_000),
       scanned('AB123456789', 3_000),
@@ -167,7 +167,7 @@ describe('a number that may be the code of a card', () => {
     });
   });
 
-  it('is vouched for no longer once the issuer knows it as one; lengths that others have stay known', () => {
+  it('is no longer confirmed once the issuer knows it as a code, and other known lengths stay', () => {
     const begun = run(
       initialActivationState,
       learned(12),
@@ -181,7 +181,7 @@ describe('a number that may be the code of a card', () => {
     expect(run(begun, told(saidNo('pin-needed'), card.operation)).draft.digits).toEqual([10, 12]);
   });
 
-  it('without doubt cannot be confirmed, and a known one is not learned twice', () => {
+  it('cannot be confirmed unless it is in doubt, and a known length is not learned twice', () => {
     expect(run(initialActivationState, vouched)).toBe(initialActivationState);
     const known = run(initialActivationState, learned(10));
     expect(run(known, learned(10))).toBe(known);
@@ -191,7 +191,7 @@ describe('a number that may be the code of a card', () => {
 describe('a card that is scanned to be activated alone', () => {
   const cards = run(initialActivationState, { type: 'chosen', mode: 'cards' });
 
-  it('is on its way with its scan, under the id of the event, once', () => {
+  it('is sent with its scan, under the id of the event, once', () => {
     const begun = run(cards, scanned('000501', 1_000), scanned('000501', 1_000 + LIMITS.scanCooldownMs - 1));
     expect(begun.cards.map(({ operation }) => [operation.id, operation.mode, operation.ranges[0]?.start])).toEqual([
       ['a1000', 'card', '000501'],

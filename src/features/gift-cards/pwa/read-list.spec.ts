@@ -28,11 +28,11 @@ describe('a list of ranges', () => {
     expect(readRanges('000101 000150 50\nsee below\n1 2 3 4')).toEqual({ ranges: counted, unread: [2, 3] });
   });
 
-  it('hands on letters among digits, so that they are named as a fault', () => {
+  it('keeps letters among digits, so that they are reported as a fault', () => {
     expect(readRanges('00O101,000150').ranges).toEqual([{ start: '00O101', end: '000150', count: '' }]);
   });
 
-  it('reads back whatever was listed', () => {
+  it('is read back exactly as it was written', () => {
     const digits = fc.string({ unit: fc.constantFrom('0', '1', '5', '9'), minLength: 1, maxLength: 32 });
     const range = fc.record({ start: digits, end: digits, count: fc.nat().map(String) });
     fc.assert(

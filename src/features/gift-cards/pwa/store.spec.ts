@@ -48,7 +48,7 @@ function createRig(replies: Replies, { outbox = createActivateOutbox(freshDataba
 }
 
 describe('a list that is activated', () => {
-  it('is on the disk before it is sent, with its PIN in the request only, and the draft is gone once the server has it', async () => {
+  it('is stored before it is sent, without its PIN, and its draft is deleted once the server has it', async () => {
     const order: string[] = [];
     const inner = createActivateOutbox('order');
     const outbox: ActivateOutbox = {
@@ -64,7 +64,7 @@ describe('a list that is activated', () => {
     expect(rig.store.state().draft).toEqual(emptyDraft);
   });
 
-  it('is followed by polling while its PUT still waits for the end', async () => {
+  it('is followed by polling while its PUT is pending', async () => {
     const rig = createRig({ putActivation: [neverAnswered], activation: [NOT_FOUND, state('running')] });
     await rig.activate();
     await rig.pass();
@@ -83,7 +83,7 @@ describe('a list that is activated', () => {
     expect([rig.puts().length, rig.phase()]).toEqual([1, 'silent']);
   });
 
-  it('that could not be saved is not sent', async () => {
+  it('is not sent if it could not be saved', async () => {
     const outbox: ActivateOutbox = {
       ...createActivateOutbox('full'),
       save: () => Promise.reject(new Error('disk full')),
@@ -93,7 +93,7 @@ describe('a list that is activated', () => {
     expect([rig.puts(), rig.phase()]).toEqual([[], 'refused']);
   });
 
-  it('that the server refuses keeps its draft, and can be tried again', async () => {
+  it('keeps its draft if the server refuses it, and can be tried again', async () => {
     const rig = createRig({ putActivation: [problem(401, 'wrong-pin'), state('done')] });
     await rig.activate('111222');
     expect([rig.phase(), await rig.kept()]).toEqual(['refused', 0]);
@@ -121,7 +121,7 @@ describe('after a reload', () => {
     expect([rig.phase(), rig.puts(), await rig.kept()]).toEqual(['answered', [], 0]);
   });
 
-  it('one that never arrived is sent again only by a person, with its own id', async () => {
+  it('an activation that never arrived is sent again only by a person, with its own id', async () => {
     const rig = await interrupted({ activation: [NOT_FOUND], putActivation: [state('done')] });
     await rig.pass(16);
     expect([rig.phase(), rig.puts()]).toEqual(['missing', []]);
@@ -130,7 +130,7 @@ describe('after a reload', () => {
     expect([rig.phase(), rig.puts()]).toEqual(['answered', ['putActivation 1']]);
   });
 
-  it('one that never arrived can be left', async () => {
+  it('an activation that never arrived can be dismissed', async () => {
     const rig = await interrupted({ activation: [NOT_FOUND] });
     await rig.pass(16);
     rig.store.forget();
@@ -150,7 +150,7 @@ describe('after a reload', () => {
 });
 
 describe('scans', () => {
-  it('that a scanner makes twice in a breath count once', () => {
+  it('count once if the scanner repeats them immediately', () => {
     const rig = createRig({});
     rig.scan('000101');
     rig.scan('000101');
@@ -160,14 +160,14 @@ describe('scans', () => {
     expect(rig.store.state()).toMatchObject({ draft: { hand: { end: '000101' } }, note: null });
   });
 
-  it('of anything but digits change nothing', () => {
+  it('change nothing if they contain anything but digits', () => {
     const rig = createRig({});
     rig.scan('first');
     expect(rig.store.state()).toMatchObject({ draft: emptyDraft, note: 'not-a-number' });
   });
 
   it.each(['AB123456789', '7KQ2M9XW4ZP3', 'https://vouchers.example/v/3f1c9a52-7a1e-4b6f-9a39-6d7f0a1f2b3c'])(
-    'of a card’s code are neither taken nor kept nor sent: %s',
+    'are neither used, stored nor sent if they are a card’s code: %s',
     async (code) => {
       const rig = createRig({});
       rig.scan(code);
@@ -180,7 +180,7 @@ describe('scans', () => {
     },
   );
 
-  it('of digits that may be a card’s code wait for a person, who may say what they are', async () => {
+  it('wait for a person’s confirmation if their digits may be a card’s code', async () => {
     const rig = createRig({ putActivation: [state('done')] });
     rig.store.choose('cards');
     rig.scan('6454800101');
@@ -194,7 +194,7 @@ describe('scans', () => {
     expect(rig.store.state()).toMatchObject({ note: null, doubt: null, draft: { digits: [10] } });
   });
 
-  it('of digits that may be a card’s code are one where the first number of the range is shorter', () => {
+  it('are treated as a card’s code if the first number of the range is shorter', () => {
     const rig = createRig({});
     rig.scan('000101');
     rig.scan('6454800101');
@@ -205,14 +205,14 @@ describe('scans', () => {
     });
   });
 
-  it('of ten digits are sequence numbers where such numbers were activated before', () => {
+  it('are treated as sequence numbers if numbers of that length were activated before', () => {
     const rig = createRig({});
     rig.store.learn([10]);
     rig.scan('6454800101');
     expect(rig.store.state()).toMatchObject({ draft: { hand: { start: '6454800101' } }, note: null });
   });
 
-  it('whose number the issuer knows as a card’s code are no longer vouched for', async () => {
+  it('are no longer confirmed once the issuer knows their number as a card’s code', async () => {
     const rig = createRig({ putActivation: [problem(400, 'card-code')] });
     rig.store.choose('cards');
     rig.scan('6454800101');
@@ -222,7 +222,7 @@ describe('scans', () => {
     expect(await rig.kept()).toBe(0);
   });
 
-  it('what may be a card’s code does not stay on the device', async () => {
+  it('are not stored on the device if they may be a card’s code', async () => {
     const rig = createRig({});
     rig.store.change((draft) => enterTyped(draft, { start: '6454800101' }));
     rig.store.read('6454800102\n000101,000150,50');
@@ -230,13 +230,13 @@ describe('scans', () => {
     expect(await rig.outbox.draft()).toMatchObject({ hand: { start: '' }, lines: [{ start: '000101' }] });
   });
 
-  it('that are a pasted list are put on it', () => {
+  it('are added to the list if a list was pasted', () => {
     const rig = createRig({});
     rig.scan('000101 000150 50\nnonsense', 'paste');
     expect(rig.store.state()).toMatchObject({ draft: { lines: [{ start: '000101', count: '50' }] }, unread: [2] });
   });
 
-  it('activate card after card in that mode, each separately, and each shows its outcome', async () => {
+  it('activate each card separately in that mode, and each shows its outcome', async () => {
     const rig = createRig({ putActivation: [state('done'), problem(409, 'ranges-overlap')] });
     rig.store.choose('cards');
     rig.scan('000501');

@@ -90,7 +90,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       ]);
     });
 
-    it('with a passkey confirms every flagged route, and one without has no need to', async () => {
+    it('confirms every flagged route if they have a passkey, and needs no confirmation if not', async () => {
       const lim = await signedIn(server, mei, { name: 'Lim', role: 'manager', pin: OTHER_PIN });
       await enrol(mei);
       const flagged = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { confirms }]) => confirms);
@@ -155,7 +155,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await confirm(authenticator)).status).toBe(429);
     });
 
-    it('who lost the passkey adds another one with the PIN once IT has removed it', async () => {
+    it('adds another passkey with the PIN after IT has removed a lost one', async () => {
       await enrol(mei);
       await forgetPasskeys('Mei', server.parts);
       await expect(forgetPasskeys('Mei', server.parts)).rejects.toThrow('No manager named Mei');
@@ -167,7 +167,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       ]);
     });
 
-    it('without the passkey confirms with another manager’s PIN, and with no other PIN', async () => {
+    it('confirms with another manager’s PIN if the passkey is unavailable, and with no other PIN', async () => {
       await passDay();
       const sam = await addPerson(mei, 'Sam', 'cashier', CASHIER_PIN);
       const lim = await addPerson(mei, 'Lim', 'manager', OTHER_PIN);
@@ -187,7 +187,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await trail()).at(-1)).toEqual({ action: 'passkey.replaced', person_id: meiId, subject: null });
     });
 
-    it('who is the only one has no other PIN to confirm with', async () => {
+    it('cannot confirm with a PIN if there is no other manager', async () => {
       const lim = await addPerson(mei, 'Lim', 'manager', OTHER_PIN);
       await mei.send('PATCH', `/api/people/${lim}`, { disabled: true });
       await passDay();
@@ -197,7 +197,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(codeOf(await makeCode())).toBe('passkey-needed');
     });
 
-    it('refunds above a limit only after confirming, and a refused refund never began', async () => {
+    it('refunds above a limit only after confirming, and a refused refund is not started', async () => {
       const limit = { refund: { above: 1_000, way: 'manager' } };
       expect((await mei.send('PUT', '/api/settings', { saleLimits: limit })).status).toBe(200);
       await server.clock.advance(1_100);
@@ -250,7 +250,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     });
   });
 
-  it('people of training mode have no passkeys, and need none that exist', async () => {
+  it('people of training mode have no passkeys, and need no confirmation', async () => {
     const training = await createTestServer({ practiceVouchers: () => [], store: await open() });
     await training.parts.practice?.prepare();
     const visitor = training.browser();

@@ -118,14 +118,14 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(await server.db.selectFrom('passkey').selectAll().execute()).toEqual([]);
     });
 
-    it('of a restored backup is no longer valid', async () => {
+    it('is no longer valid after a backup was restored', async () => {
       const code = await newCode();
       const manifest = { madeAt: new Date(server.clock.now()).toISOString() };
       await revokeAccess(acrossShops(server.db), { ...server.parts, manifest });
       expect(codeOf(await begin(code))).toBe('wrong-enrolment-code');
     });
 
-    it('has no effect for a person who has been removed', async () => {
+    it('has no effect after its person has been removed', async () => {
       const code = await newCode();
       const { body } = await begin(code);
       await removeMember();
@@ -185,7 +185,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await signIn(createAuthenticator(ORIGIN))).status).toBe(429);
     });
 
-    it('of a removed person is refused with the reason, and its session ends at once', async () => {
+    it('is refused with the reason once its person has been removed, and the session ends at once', async () => {
       const [authenticator] = await enrolTwo();
       await signIn(authenticator);
       await removeMember();
@@ -254,7 +254,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await beginToAdd()).status).toBe(200);
     });
 
-    it('of others are shown to head office alone, and a cashier has none', async () => {
+    it('are visible to head office only, and a cashier has none', async () => {
       const office = [
         ['GET', '/api/office/members'],
         ['POST', `/api/office/members/${lea.id}/code`],

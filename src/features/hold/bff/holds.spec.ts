@@ -67,7 +67,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ['main', 409],
       ['of another merchant', 201],
     ])(
-      'by a sister shop is refused, suspended or not; by a shop of the account %s it is not',
+      'is also refused for a hold of a sister shop, suspended or not, but not of another account: %s',
       async (account, status) => {
         const sister = shopNamed('sister');
         await makeShop(store.db, sister, null, account);
@@ -129,7 +129,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('a hold', () => {
-    it('is put by an operation of ours as well, with no code in anybody’s hand', async () => {
+    it('can be placed by operation, without the code of the voucher', async () => {
       const operationId = textAt((await take()).body, 'id');
       expect((await put({ operationId })).body).toMatchObject({ last4: '6789' });
       expect(codeOf(await take())).toBe('voucher-held');
@@ -137,7 +137,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await put({ transactionId: 'none' })).status).toBe(404);
     });
 
-    it('is one per id and one per voucher, and can be placed again after a release', async () => {
+    it('is unique for each id and each voucher, and can be placed again after a release', async () => {
       const id = randomUUID();
       const first = await put({ code: REF }, id);
       expect(await put({ code: REF }, id)).toEqual({ ...first, headers: expect.anything() });
@@ -151,7 +151,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await list()).toMatchObject([{ letGo: null }, { id, letGo: { person: 'Mei' } }]);
     });
 
-    it('of two at once is put once', async () => {
+    it('is placed once if several are requested at the same time', async () => {
       const all = await Promise.all(Array.from({ length: 8 }, () => put()));
       expect(all.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
         200,
@@ -160,7 +160,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await list()).toHaveLength(1);
     });
 
-    it('names exactly one voucher, that the issuer does not deny; while it is silent, any', async () => {
+    it('names exactly one voucher known to the issuer, or any voucher while the issuer is silent', async () => {
       for (const voucher of [{}, { code: REF, operationId: randomUUID() }, { code: '<b>' }])
         expect((await put(voucher)).status).toBe(400);
       expect(codeOf(await put({ code: '5555555555' }))).toBe('bad-code');
@@ -168,7 +168,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await put({ code: '1234567899' })).status).toBe(200);
     });
 
-    it('is for managers, and for no key', async () => {
+    it('is for managers only, and for no key', async () => {
       const program = await makeProgram(server, manager, { name: 'Web', scopes: ['check', 'redeem', 'read'] });
       const id = textAt((await put()).body, 'id');
       for (const who of [ana, program]) {

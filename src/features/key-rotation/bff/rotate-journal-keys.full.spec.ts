@@ -147,7 +147,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await start(elsewhere);
   }, 120_000);
 
-  it('a data key that the settings give is made in a file, and the old one opens until the servers have the new one', async () => {
+  it('a data key from the settings is created in a file, and the old one stays valid until the servers have the new one', async () => {
     const shop = await machine('shop');
     const env = { ...shop, DATA_KEY: Buffer.alloc(32, 5).toString('base64') };
     const browser = await start(env);

@@ -168,7 +168,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await store.db.selectFrom('key_rotation').select('handed').execute()).toEqual([{ handed: null }]);
   });
 
-  it('a server that was not restarted takes the key of the next rotation too', async () => {
+  it('a running server accepts the key of the next rotation too', async () => {
     const one = await start(1, OLD);
     await rotateKeys(rotating());
     const third = makeKey();
@@ -183,7 +183,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('no server seals with a key that another does not know, however slow the other is', async () => {
+  it('no server seals with a key that another server does not have yet, however slow it is', async () => {
     const one = await start(1, OLD);
     const two = await start(2, OLD);
     asleep.add(2);
@@ -253,7 +253,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await readRotations(store.db)).toHaveLength(1);
   });
 
-  it('a data key that the settings give ends to be used when the command is run with the new one', async () => {
+  it('a data key from the settings is retired when the command is run with the new one', async () => {
     await start(1, OLD);
     const given = rotating({ settle: () => Promise.resolve(false) });
     expect(await rotateKeys(given)).toMatchObject({ ended: false });
@@ -263,7 +263,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(rotateKeys(given)).rejects.toThrow('DATA_KEY is not the key of this database');
   });
 
-  it('of two commands at the same time one begins, and a wrong key begins nothing', async () => {
+  it('only one of two simultaneous commands begins, and a wrong key begins nothing', async () => {
     await start(1, OLD);
     await expect(rotateKeys(rotating({ dataKey: makeKey() }))).rejects.toThrow(
       'DATA_KEY is not the key of this database',
@@ -311,7 +311,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(one.keys.open((await sealedTexts())[4] ?? '')).toBe('others');
   });
 
-  it('a text of a key that is not known here is refused in words', () => {
+  it('a text sealed with an unknown key is refused with the reason', () => {
     const keys = deriveKeys(OLD);
     expect(() => keys.open('2.AAAA')).toThrow('Sealing key 2 is not known here');
     expect(() => keys.sealWith(2)).toThrow('not known here');

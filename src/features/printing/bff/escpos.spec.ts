@@ -11,7 +11,7 @@ function noise(width: number, rows: number) {
   return { width, rows, bytes };
 }
 
-describe('a paper in the commands of a printer', () => {
+describe('a document in the commands of a printer', () => {
   it.each([
     [384, 1],
     [384, 8],
@@ -19,19 +19,19 @@ describe('a paper in the commands of a printer', () => {
     [576, 240],
     [576, 241],
     [576, 1_003],
-  ])('is every dot of it, %i wide and %i high, and nothing between its bands', (width, rows) => {
+  ])('contains every dot, %i wide and %i high, and nothing between its bands', (width, rows) => {
     const paper = noise(width, rows);
     const decoded = decodeEscPos(ESC_POS.encode(paper, { cutter: true, drawer: false }));
     expect(decoded.rows).toEqual(rowsOf(paper.bytes, width / 8));
     expect(decoded).toMatchObject({ text: '', gaps: 0, cuts: 1, drawerKicks: 0, asked: 0, unknown: 0 });
   });
 
-  it('is cut where there is a knife, and opens the drawer only where that is wanted', () => {
+  it('is cut if the printer has a cutter, and opens the drawer only on request', () => {
     const { cuts, drawerKicks } = decodeEscPos(ESC_POS.encode(noise(384, 16), { cutter: false, drawer: true }));
     expect([cuts, drawerKicks]).toEqual([0, 1]);
   });
 
-  it('holds nothing in its dots that a printer would obey', () => {
+  it('contains no dots that a printer would read as commands', () => {
     const bytes = Buffer.from([0x10, 0x14, 0x01, 0x10, 0x04, 0x04, 0x10, 0x10, 0x05, 0x10]);
     withoutCommands(bytes);
     expect([...bytes]).toEqual([0x11, 0x14, 0x01, 0x11, 0x04, 0x04, 0x10, 0x11, 0x05, 0x10]);
@@ -39,7 +39,7 @@ describe('a paper in the commands of a printer', () => {
 });
 
 describe('a printer’s messages', () => {
-  it('is understood between states that it reports without a request', () => {
+  it('is recognised between unsolicited status messages', () => {
     const asb = [0x10, 0x00, 0x0c, 0x0f];
     expect(ESC_POS.parseStatus(Buffer.from([...asb, 0x12, 0x32, ...asb, 0x72]))).toMatchObject({
       status: [0x12, 0x32, 0x72],

@@ -14,7 +14,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   afterEach(() => rig.close());
 
   describe('a printer', () => {
-    it('has a private address, or none of this machine unless that is allowed', async () => {
+    it('has a private address, and one of this machine only if that is allowed', async () => {
       const one = rig.server(1, [1], false);
       for (const host of ['8.8.8.8', '127.0.0.1', '169.254.169.254', '::1', '[::ffff:8.8.8.8]', '0.0.0.0', 'localhost'])
         await expect(rig.add(one, 9_100, { host })).rejects.toMatchObject({ code: 'printer-address' });
@@ -23,7 +23,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await one.printers.list(SHOP)).toHaveLength(4);
     });
 
-    it('is chosen for a device, and is in no way of anybody once it is removed', async () => {
+    it('is chosen for a device, and blocks nothing once it is removed', async () => {
       const fake = await rig.printer();
       fake.set('paper-out');
       const one = rig.server();
@@ -42,7 +42,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await rig.trail()).map(({ action }) => action)).toEqual(['printer.chosen', 'printer.removed']);
     });
 
-    it('takes papers of its own width only, and no dots that are none', async () => {
+    it('accepts only documents of its own width with valid dots', async () => {
       const one = rig.server();
       const counter = await rig.add(one, 9_100, { host: '10.1.2.3', width: 58 });
       await expect(one.printouts.put(ANA, randomUUID(), printRequestFor(counter))).rejects.toMatchObject({
@@ -88,7 +88,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.kept()).toEqual([]);
     });
 
-    it('that returns without a word may have printed it: unsure', async () => {
+    it('leaves the printout unsure if it returns without a report', async () => {
       const { one, id, token, printout } = await star();
       await one.cloudPrnt.fetch(id, token, undefined);
       expect(await one.cloudPrnt.poll(id, token, { statusCode: '200 OK' })).toEqual({ jobReady: false });
@@ -99,14 +99,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ['510 Incompatible', 'failed'],
       ['410 Paper out', 'unsure'],
       ['211 OK, paper low', 'printed'],
-    ] as const)('that says %s has left it %s', async (code, state) => {
+    ] as const)('reports %s and leaves the printout %s', async (code, state) => {
       const { one, id, token, printout } = await star();
       await one.cloudPrnt.fetch(id, token, undefined);
       await one.cloudPrnt.confirm(id, token, undefined, code);
       expect(await one.is(printout, state)).toMatchObject({ state });
     });
 
-    it('is known by its token alone, which is not kept, and a new one ends the old', async () => {
+    it('is identified by its token alone, which is not stored, and a new token replaces it', async () => {
       const { one, id, token } = await star();
       const [row] = await rig.store.db.selectFrom('printer').select('token_hash').execute();
       expect(row?.token_hash).not.toContain(token);
@@ -121,7 +121,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await one.cloudPrnt.poll(id, renewed.path?.split('/').at(-1) ?? '', {})).toMatchObject({ jobReady: true });
     });
 
-    it('that does not poll is reported as unreachable', async () => {
+    it('is reported as unreachable if it does not poll', async () => {
       const { one } = await star();
       rig.clock.move(31_000);
       await one.leftovers.noteForgotten(SHOP);

@@ -44,13 +44,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await print(ANA, randomUUID(), 'the next receipt')).toBe(false);
   });
 
-  it('a repeated request gets the same answer, and its id is no other print', async () => {
+  it('a repeated request gets the same answer, and its id cannot be used for another print', async () => {
     const id = randomUUID();
     expect([await print(ANA, id), await print(ANA, id)]).toEqual([false, false]);
     await expect(print(ANA, id, 'another receipt')).rejects.toMatchObject({ code: 'id-used' });
   });
 
-  it('of many prints at the same time, one is the original', async () => {
+  it('only one of many simultaneous prints is the original', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, (_, at) => print(at % 2 === 0 ? ANA : BEN)));
     expect(all.filter((isCopy) => !isCopy)).toHaveLength(1);
   });
@@ -68,7 +68,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await print(BEN)).toBe(isCopy);
   });
 
-  it('printouts from before prints were recorded count as well', async () => {
+  it('printouts made before prints were recorded count as well', async () => {
     await printout(randomUUID(), 'printed');
     expect(await print()).toBe(true);
   });
@@ -84,7 +84,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([await print(), await print(ANA, randomUUID(), randomUUID())]).toEqual([true, false]);
   });
 
-  it('another shop decides for itself', async () => {
+  it('another shop has its own originals', async () => {
     const sister = shopNamed('sister');
     await seedPeople(rig.store.db, sister);
     await print();

@@ -51,14 +51,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const FULL = { code: 'printer-full' };
 
   describe('a queue', () => {
-    it('of a printer has a number of documents, those of all tills together', async () => {
+    it('limits the number of documents of a printer, from all tills together', async () => {
       await store(counter, 'queued', Array<number>(LIMITS.printerWaitingMax - 1).fill(10));
       await put();
       await expect(put()).rejects.toMatchObject(FULL);
       expect(await put(await rig.add(one, 9_100, { name: 'Bar' }))).toMatchObject({ state: 'queued' });
     });
 
-    it('of a printer and of a shop has a size', async () => {
+    it('limits the size of the documents of a printer and of a shop', async () => {
       await store(counter, 'queued', mib(16));
       await expect(put()).rejects.toMatchObject(FULL);
       const others = await Promise.all(['Bar', 'Door', 'Hall', 'Yard'].map((name) => rig.add(one, 9_100, { name })));
@@ -68,13 +68,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await expect(put(others[3])).rejects.toMatchObject(FULL);
     });
 
-    it('of a device has a number of documents', async () => {
+    it('limits the number of documents of a device', async () => {
       await store(counter, 'queued', Array<number>(LIMITS.printoutsWaitingMax).fill(10));
       await expect(put(counter, BEN)).rejects.toMatchObject(FULL);
       expect(await put()).toMatchObject({ state: 'queued' });
     });
 
-    it('gives up unsure documents first, and what was printed takes no space', async () => {
+    it('deletes unsure documents first, and printed ones need no space', async () => {
       await store(counter, 'unsure', mib(16));
       expect(await put()).toMatchObject({ state: 'queued' });
       expect(await rig.kept()).toHaveLength(1);

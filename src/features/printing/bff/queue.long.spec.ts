@@ -23,8 +23,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => rig.close());
 
-  describe('a paper', () => {
-    it('is printed as drawn, once, however often it is requested, and nothing of it is kept', async () => {
+  describe('a document', () => {
+    it('is printed as drawn, once, however often it is requested, and is not stored afterwards', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -47,7 +47,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
     });
 
-    it('follows the one before it, each cut off separately', async () => {
+    it('is printed after the previous one, each cut off separately', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -60,7 +60,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers().map(({ rows }) => rows)).toEqual([paperOf(1), paperOf(2), paperOf(3)].map(dotsIn));
     });
 
-    it('is printed by a printer that never reports, too', async () => {
+    it('is also printed by a printer that never reports', async () => {
       const fake = await rig.printer({ answers: false });
       const one = rig.server();
       const id = randomUUID();
@@ -88,7 +88,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers()).toHaveLength(1);
     });
 
-    it('that ran out of paper continues after a refill: nothing is sent twice', async () => {
+    it('continues after a refill if the paper ran out, and nothing is sent twice', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -137,7 +137,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       web.close();
     });
 
-    it('for a printer that is off is not even unpacked, however long it is', async () => {
+    it('is not even unpacked for a printer that is off, however long it is', async () => {
       const open = vi.spyOn(TEST_KEYS, 'open');
       const off = await rig.printer();
       await off.close();
@@ -203,7 +203,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(fake.papers().reduce((kicks, { drawerKicks }) => kicks + drawerKicks, 0)).toBe(1);
   });
 
-  describe('a paper that was cut off', () => {
+  describe('a document that was cut off', () => {
     async function unsure(how: (fake: FakePrinter) => void) {
       const fake = await rig.printer();
       const one = rig.server();
@@ -231,7 +231,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
     });
 
-    it('is repeated for a person only, once, with a mark, and without the drawer; the trail names the person', async () => {
+    it('is repeated only for a person, once, with a mark, and without opening the drawer, and the trail names the person', async () => {
       const { fake, one, id } = await unsure((p) => p.cutOffAfter(60));
       const again = { id: randomUUID(), mark: MARK };
       await expect(one.printouts.again(BEN, id, again)).rejects.toMatchObject({ status: 404 });
@@ -250,7 +250,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.kept()).toEqual([]);
     });
 
-    it('is printed if a person holds it in their hands', async () => {
+    it('is marked as printed if a person confirms it', async () => {
       const { one, id } = await unsure((p) => p.stall());
       expect(await one.printouts.confirmPrinted(ANA, id)).toMatchObject({ state: 'printed' });
       await expect(one.printouts.again(ANA, id, { id: randomUUID(), mark: MARK })).rejects.toMatchObject({
@@ -259,7 +259,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await rig.trail()).at(-1)).toMatchObject({ action: 'printer.paper-seen', person_id: 'ana' });
     });
 
-    it('is forgotten, but for its name, a day later', async () => {
+    it('is deleted a day later, except for its entry', async () => {
       const { one, id } = await unsure((p) => p.stall());
       rig.clock.move(LIMITS.printUnsureKeptMs + 1);
       await one.leftovers.tidy(SHOP);
@@ -268,7 +268,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  describe('what a server leaves behind', () => {
+  describe('the documents of a stopped server', () => {
     const left = async (one: ReturnType<PrintRig['server']>, state: 'queued' | 'sending', counter: string) => {
       const id = randomUUID();
       await one.queue.stop();
@@ -277,7 +277,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return id;
     };
 
-    it('is left alone by the queues of other shops', async () => {
+    it('are not taken over by the queues of other shops', async () => {
       const one = rig.server();
       const counter = await rig.add(one, (await rig.printer()).port);
       await left(one, 'sending', counter);
@@ -286,7 +286,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await next.leftovers.adopt(SHOP)).toEqual([counter]);
     });
 
-    it('is sent by another one where it was not begun, and unsure where it was', async () => {
+    it('are sent by another server if they were not started, and are unsure if they were', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -300,7 +300,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers()).toHaveLength(1);
     });
 
-    it('is left alone while it lives, and a printer has one paper at a time', async () => {
+    it('are not taken over while it runs, and a printer prints one document at a time', async () => {
       const fake = await rig.printer();
       const one = rig.server(1, [1, 2]);
       const counter = await rig.add(one, fake.port);

@@ -7,12 +7,12 @@ const WHITE = [255, 255, 255, 255];
 const NOTHING = [0, 0, 0, 0];
 const pale = (light: number) => [light, light, light, 255];
 
-it('eight pixels are a byte, the leftmost the highest bit; grey becomes black or white', () => {
+it('eight pixels are encoded as a byte, the leftmost as the highest bit, and grey becomes black or white', () => {
   const row = [BLACK, WHITE, NOTHING, pale(150), pale(170), WHITE, WHITE, BLACK].flat();
   expect([...packPixels(new Uint8ClampedArray(row), 8)]).toEqual([0b1001_0001]);
 });
 
-it('a paper ends with its last black row, however many bands it was drawn in', () => {
+it('a document ends with its last black row, however many bands it was drawn in', () => {
   const band = new Uint8Array(48 * 2);
   band[48] = 1;
   const paper = joinBands(58, [band, band, new Uint8Array(48 * 9)]);

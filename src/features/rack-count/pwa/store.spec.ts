@@ -82,7 +82,7 @@ async function scan(...codes: readonly string[]): Promise<void> {
 }
 
 describe('a rack count', () => {
-  it('counts each card once, in any spelling, and sounds different for one that was counted already', async () => {
+  it('counts each card once, in any spelling, and plays another sound for a counted one', async () => {
     await scan('AB123456781', 'ab123456781', 'AB123456784');
     await rest();
     expect(states()).toEqual(['6781 inactive', '6784 inactive']);
@@ -143,7 +143,7 @@ describe('a rack count', () => {
     expect(JSON.stringify(kept)).not.toContain('AB12345678');
   });
 
-  it('concludes nothing from an issuer that gives no answer, and repeats the lookup by itself', async () => {
+  it('draws no conclusion if the issuer does not respond, and repeats the lookup automatically', async () => {
     answers = { AB123456781: SILENT };
     await scan('AB123456781', 'AB123456782');
     await vi.waitFor(() => expect(store.state().isSilent).toBe(true));
@@ -155,7 +155,7 @@ describe('a rack count', () => {
     expect(store.state().isSilent).toBe(false);
   });
 
-  it('asks about a card without an answer when it is scanned again', async () => {
+  it('looks up an unchecked card again when it is scanned again', async () => {
     answers = { AB123456781: SILENT };
     await scan('AB123456781');
     await vi.waitFor(() => expect(store.state().isSilent).toBe(true));
@@ -165,14 +165,14 @@ describe('a rack count', () => {
     expect(states()).toEqual(['6781 inactive']);
   });
 
-  it('does not conclude anything from a status that the issuer did not explain', async () => {
+  it('draws no conclusion from a status that the issuer did not confirm', async () => {
     answers = { AB123456781: { ...SILENT, source: 'merchant' } };
     await scan('AB123456781');
     await rest();
     expect(states()).toEqual(['6781 unchecked']);
   });
 
-  it('asks every card again at the end, and finds one that was activated meanwhile', async () => {
+  it('looks up every card again at the end, and finds one that was activated meanwhile', async () => {
     await scan('AB123456781', 'AB123456784');
     await rest();
     answers = { AB123456781: { status: 'active', refusal: null } };
@@ -185,7 +185,7 @@ describe('a rack count', () => {
     expect(store.state().endedAt).toBeNull();
   });
 
-  it('keeps what was known of a card while the issuer is silent at the end', async () => {
+  it('keeps the last known state of a card while the issuer is silent at the end', async () => {
     await scan('AB123456781');
     await rest();
     answers = { AB123456781: SILENT };
@@ -208,7 +208,7 @@ describe('a rack count', () => {
     expect(kept.cards).toHaveLength(2);
   });
 
-  it('is one count in two windows, in which neither overwrites the other', async () => {
+  it('is shared by two windows, and neither overwrites the other', async () => {
     const other = openStore();
     await other.start();
     await scan('AB123456781');

@@ -15,7 +15,7 @@ const card = (tag: string, change: Partial<CountedCard> = {}): CountedCard => ({
 
 beforeEach(installIndexedDb);
 
-it('two windows add to one count: the newest answer about a card stays, and each hears of the other', async () => {
+it('two windows share one count, keep the newest state of each card, and notify each other', async () => {
   const [first, second] = [openStoredCount('count'), openStoredCount('count')];
   const heard = vi.fn<() => void>();
   second.onChange(heard);
@@ -26,7 +26,7 @@ it('two windows add to one count: the newest answer about a card stays, and each
   await vi.waitFor(() => expect(heard).toHaveBeenCalled());
 });
 
-it('a new count takes no cards of the one before it', async () => {
+it('a new count does not include the cards of the previous one', async () => {
   const [first, second] = [openStoredCount('count'), openStoredCount('count')];
   await first.add('', [card('a')]);
   await first.begin('next');

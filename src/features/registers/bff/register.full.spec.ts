@@ -15,7 +15,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   afterEach(() => server.close());
 
   describe('a register that opens a link', () => {
-    it('receives the total of all vouchers, and what is left to pay', async () => {
+    it('receives the total of all vouchers, and the amount left to pay', async () => {
       const sale = await opened();
       expect((await take(sale, 1000)).state).toBe('captured');
       expect((await take(sale, 1000, SECOND)).state).toBe('captured');
@@ -26,7 +26,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.stringify(await back(sale))).not.toContain(FIRST);
     });
 
-    it('receives cancelled if nothing was sent, and not taken after a refusal', async () => {
+    it('receives cancelled if nothing was sent, and not_taken after a refusal', async () => {
       const sale = await opened();
       expect(await back(sale)).toMatchObject({ status: 'cancelled', amount: '0', left_to_pay: '2340' });
       const next = await opened();
@@ -34,7 +34,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(next)).toMatchObject({ status: 'not_taken', amount: '0', left_to_pay: '2340' });
     });
 
-    it('receives unknown while a redemption is in progress, regardless of others', async () => {
+    it('receives unknown while one redemption is in progress, even if others are complete', async () => {
       const sale = await opened();
       await take(sale, 1000);
       rig.issuer().failNext({ commit: 'never', answer: 'lost' });
@@ -51,7 +51,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'taken', amount: '1000', left_to_pay: '1340' });
     });
 
-    it('receives unknown while the page holds a redemption missing from the journal, until it was cancelled', async () => {
+    it('receives unknown while the page waits for a redemption missing from the journal, until it is cancelled', async () => {
       const sale = await opened();
       expect(await back(sale, [randomUUID()])).toMatchObject({ status: 'unknown' });
       const away = randomUUID();
@@ -61,14 +61,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale, [id, away])).toMatchObject({ status: 'taken' });
     });
 
-    it('receives not taken after a refund', async () => {
+    it('receives not_taken after a refund', async () => {
       const sale = await opened();
       const { id } = await take(sale, 1000);
       await office.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'Wrong voucher' });
       expect(await back(sale)).toMatchObject({ status: 'not_taken', amount: '0', left_to_pay: '2340' });
     });
 
-    it('has one sale however often the link is opened, until it is an old one', async () => {
+    it('continues the same sale each time the link is opened, until the link is old', async () => {
       const sale = await opened();
       await take(sale, 1000);
       const again = await open();
@@ -128,7 +128,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await store.db.selectFrom('pay_link').select('id').execute()).toEqual([]);
     });
 
-    it('leads nowhere once its register was taken off the list', async () => {
+    it('is refused once its register has been removed from the list', async () => {
       const sale = await opened();
       expect((await office.send('DELETE', `/api/registers/${registerId}`)).status).toBe(204);
       const refused = { status: 403, body: { error: { code: 'register-not-listed' } } };
@@ -165,7 +165,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('every server of a database signs with one key, which lies there sealed', async () => {
+  it('every server of a database signs with one key, which is stored encrypted', async () => {
     const mine = await createSigningKey({ db: store.db, keys: TEST_KEYS }).publicKeys();
     const other = store.another ? await store.another() : null;
     const theirs = await createSigningKey({ db: other?.db ?? store.db, keys: TEST_KEYS }).publicKeys();

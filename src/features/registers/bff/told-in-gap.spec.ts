@@ -92,7 +92,7 @@ it('after a manager ends a gap, a sale from a till that has not reported gets no
   expect(await told([], BEN)).toEqual(['cancelled', '0']);
 });
 
-it('a redemption that the page holds and the journal lost makes the result unknown, regardless of others', async () => {
+it('a redemption on the page that the journal lost makes the result unknown, regardless of others', async () => {
   const { view } = await till.tenders.put(ANA, randomUUID(), {
     code: OTHER_REF,
     amount: 340,
@@ -103,7 +103,7 @@ it('a redemption that the page holds and the journal lost makes the result unkno
   expect(await told([view.id, randomUUID()])).toEqual(['unknown', '340']);
 });
 
-it('a link with a sale lost by the journal is that sale again, though the page that reopens it holds nothing of it', async () => {
+it('a link reopens the sale that the journal lost, even if the page has no data of it', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   await liftAppendOnly(till.db, 'pay_link');
   await till.db.deleteFrom('pay_link').where('id', '=', sale).execute();
@@ -153,7 +153,7 @@ describe('a sale with redemptions from a till that has lost its memory', () => {
     expect(await told()).toEqual(['unknown', '0']);
   });
 
-  it('leaves sales in doubt that begin afterwards and are not paid in full, until the case is closed', async () => {
+  it('leaves later sales unknown that are not paid in full, until the case is closed', async () => {
     const part = await opened('R-2000');
     const code = { code: OTHER_REF, amount: 2000, currency: 'SGD' };
     await till.tenders.put(ANA, randomUUID(), { ...code, saleId: part });

@@ -32,15 +32,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const ben = () => signedIn(server, office, { name: 'Ben', role: 'cashier', pin: '840375' });
 
   describe('an amount', () => {
-    it('that was altered in the link is signed as the amount at opening', async () => {
+    it('is signed as the amount at opening, even if the link was altered', async () => {
       const sale = await opened({ ...LINK, amount: 100 });
       await take(sale, 100);
       expect(await back(sale)).toMatchObject({ status: 'taken', amount: '100', asked: '100', left_to_pay: '0' });
     });
   });
 
-  describe('a sale that was reported to its register as not taken', () => {
-    it('redeems nothing more, from any device, and its link begins another', async () => {
+  describe('a sale that was reported to its register as not redeemed', () => {
+    it('accepts no redemption from any device, and its link begins another sale', async () => {
       const sale = await opened();
       expect(await back(sale)).toMatchObject({ status: 'cancelled' });
       const program = await makeProgram(server, office, { name: 'Web shop', scopes: ['redeem', 'read'] });
@@ -55,7 +55,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await take(next, 1000)).state).toBe('captured');
     });
 
-    it('is over after a refusal too, and after a full refund', async () => {
+    it('is closed after a refusal or a full refund, too', async () => {
       const declined = await opened();
       await take(declined, 2340);
       expect(await back(declined)).toMatchObject({ status: 'not_taken' });
@@ -66,7 +66,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await ask(given, 100, SECOND))).toBe('sale-closed');
     });
 
-    it('was never reported so with a redemption that began at the same moment', async () => {
+    it('is never reported as cancelled if a redemption begins at the same moment', async () => {
       for (let round = 0; round < 10; round += 1) {
         const sale = await opened({ ...LINK, state: String(round) });
         const [taken, told] = await Promise.all([ask(sale, 10, SECOND), back(sale)]);
@@ -83,7 +83,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'taken', left_to_pay: '1340' });
     });
 
-    it('is over after a partial redemption: the reported rest is not redeemed, and needs a new link', async () => {
+    it('is closed after a partial redemption, and the amount left to pay needs a new link', async () => {
       const sale = await opened();
       await take(sale, 1000);
       expect(await back(sale)).toMatchObject({ status: 'taken', left_to_pay: '1340' });
@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
-    it('is unknown while a refund of it is, and so is the amount left to pay', async () => {
+    it('is unknown while its refund is, and so is the amount left to pay', async () => {
       const sale = await opened();
       const { id } = await take(sale, 1000);
       rig.issuer().failNextRefund({ commit: 'never', answer: 'lost' });
@@ -156,7 +156,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('a sale', () => {
-    it('is open while a capture that came late waits for a manager', async () => {
+    it('stays open while a late capture waits for a manager', async () => {
       const sale = await opened();
       const { id } = await take(sale, 2340);
       expect((await ana.send('GET', `/api/sales/${sale}?due=2340`)).body).toMatchObject({
@@ -174,7 +174,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'unknown' });
     });
 
-    it('counts what others redeemed for it, and shows nothing of that', async () => {
+    it('includes redemptions by others in its total, without showing their details', async () => {
       const sale = await opened();
       await take(sale, 1000);
       const other = await ben();
@@ -190,7 +190,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((seen.body as { tenders: unknown[] }).tenders).toHaveLength(1);
     });
 
-    it('with very many redemptions shows its newest, and counts all', async () => {
+    it('lists only its newest redemptions if there are many, and counts all', async () => {
       const sale = randomUUID();
       for (let number = 0; number < 203; number += 1) {
         await take(sale, 1, SECOND);
@@ -204,7 +204,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     }, 60_000);
   });
 
-  it('a sale whose link the journal lost is opened again under its id, with what was redeemed for it', async () => {
+  it('a sale whose link is missing from the journal is opened again under its id, with its redemptions', async () => {
     const sale = await opened();
     await take(sale, 1000);
     const { db } = rig.store;
@@ -214,7 +214,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await back(sale)).toMatchObject({ status: 'taken', amount: '1000' });
   });
 
-  describe('the way back', () => {
+  describe('the return address', () => {
     it('is returned to the opener of the link, and to no other cashier', async () => {
       const sale = await opened();
       const other = await ben();
@@ -237,7 +237,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const makeSecret = async () =>
       textAt((await office.send('POST', `/api/registers/${rig.registerId}/secret`)).body, 'secret');
 
-    it('signs its links: an unsigned or altered one is refused', async () => {
+    it('requires signed links, and refuses unsigned or altered ones', async () => {
       const link = signed(await makeSecret(), LINK);
       const wrong = [
         LINK,
@@ -254,7 +254,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'taken', asked: '2340' });
     });
 
-    it('may sign with the previous one for a day, and need not sign once a manager allows it', async () => {
+    it('may sign with the previous secret for a day, and need not sign once a manager allows that', async () => {
       const { registers } = server.parts;
       const before = signed(await makeSecret(), LINK);
       const after = signed(await makeSecret(), LINK);
@@ -267,7 +267,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await registers.assertSigned(SHOP, ORIGIN, LINK);
     });
 
-    it('receives it once: it is stored encrypted, and appears in no list and no entry of the trail', async () => {
+    it('receives the secret once, which is stored encrypted and appears in no list or audit entry', async () => {
       const secret = await makeSecret();
       const rows = await rig.store.db.selectFrom('register').selectAll().execute();
       const trail = await rig.store.db.selectFrom('audit').selectAll().execute();

@@ -17,12 +17,12 @@ describe('the address of a frame', () => {
     ['that would end a policy for browsers', { origin: 'https://a.example;x' }, 'origin'],
     ['with what is no signature', { sig: 'a+b=' }, 'signature'],
     ['finer than the currency', { amount: '23.405' }, 'amount'],
-  ])('%s is not understood', (_, changes, fault) => {
+  ])('%s is refused', (_, changes, fault) => {
     expect(readFrame(query(changes), 'SGD')).toEqual({ fault });
   });
 });
 
-it('the page of a register names its sale, and signs it if it signs', () => {
+it('the page of a register names its sale, and may sign it', () => {
   const said = (sale: object) => readFrameMessage(JSON.stringify({ step: 'DATA', register_sale: sale }));
   expect(said({ id: 'R-1029' })).toMatchObject({ register_sale: { id: 'R-1029' } });
   expect(said({ id: 'R-1029', sig: 'a-b_c' })).toMatchObject({ register_sale: { sig: 'a-b_c' } });

@@ -15,7 +15,7 @@ describe('a register’s link', () => {
     expect(readPayLink(query({ state: null }), 'SGD')).toEqual({ link: { ...link, state: '' } });
   });
 
-  it('is signed over all of its parts, sorted, as a register writes them', () => {
+  it('is signed over all of its sorted parts, as the register encodes them', () => {
     const read = readPayLink(query({ sig: 'a-b_c' }), 'SGD');
     const link = 'link' in read ? read.link : null;
     expect(link).toMatchObject({ sig: 'a-b_c' });
@@ -44,7 +44,7 @@ describe('a register’s link', () => {
     expect(readPayLink(query(changes), 'SGD')).toEqual({ fault });
   });
 
-  it('that contains a value twice is not understood', () => {
+  it('is refused if it contains a value twice', () => {
     expect(readPayLink(`${query()}&amount=1`, 'SGD')).toEqual({ fault: 'amount' });
     expect(readPayLink(`${query()}&return_url=https%3A%2F%2Fevil.example`, 'SGD')).toEqual({ fault: 'return' });
     expect(readPayLink(`${query()}&state=b`, 'SGD')).toEqual({ fault: 'state' });
@@ -52,13 +52,13 @@ describe('a register’s link', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the return address', () => {
   it.each([
     [BACK, 'https://register.example'],
     ['https://register.example:8443/', 'https://register.example:8443'],
     ['http://127.0.0.1:3000/back', 'http://127.0.0.1:3000'],
     ['http://localhost/back', 'http://localhost'],
-  ])('%s is of %s', (url, origin) => {
+  ])('%s belongs to %s', (url, origin) => {
     expect(returnOriginOf(url)).toBe(origin);
   });
 
@@ -86,7 +86,7 @@ describe('the way back', () => {
     expect(returnOriginOf(url)).toBeNull();
   });
 
-  it('is listed by its origin alone', () => {
+  it('a register is listed by its origin alone', () => {
     expect(registerOriginOf(' https://Register.Example/ ')).toBe('https://register.example');
     expect(
       ['https://register.example/back', 'https://register.example?x', 'http://register.example', 'register'].map(

@@ -19,14 +19,14 @@ function pieceOf(text: string, offset: number, totalBytes = 10) {
 
 const storedIn = (answer: { readonly isStored: boolean; readonly folder?: string }) => answer.folder ?? '';
 
-it('pieces make the file in whatever order they arrive', async () => {
+it('the file is assembled from its pieces in any order', async () => {
   const uploads = createUploads(directory);
   await uploads.store(pieceOf('fghij', 5));
   const folder = storedIn(await uploads.store(pieceOf('abcde', 0)));
   expect(readFileSync(join(folder, DATA), 'utf8')).toBe('abcdefghij');
 });
 
-it('another upload replaces what an earlier one left, and a stopped one leaves nothing', async () => {
+it('a new upload replaces an earlier one, and a stopped one leaves nothing behind', async () => {
   const uploads = createUploads(directory);
   await uploads.store(pieceOf('abcdefghij', 0));
   const other = randomUUID();
@@ -38,7 +38,7 @@ it('another upload replaces what an earlier one left, and a stopped one leaves n
   expect(existsSync(folder)).toBe(false);
 });
 
-it('a backup that the disk has no room for, and a piece beyond its size, are refused with the reason', async () => {
+it('a backup too large for the disk, and a piece beyond its size, are refused with the reason', async () => {
   const uploads = createUploads(directory);
   expect(await uploads.store(pieceOf('abcde', 0, Number.MAX_SAFE_INTEGER))).toMatchObject({
     isStored: false,

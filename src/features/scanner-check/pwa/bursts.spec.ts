@@ -31,14 +31,14 @@ function press(keys: readonly string[]): void {
   }
 }
 
-describe('what a hand scanner delivers to its check', () => {
+describe('the input of a hand scanner under test', () => {
   it.each<[string, readonly string[], Burst['suffix']]>([
     ['a carriage return', ['Enter'], 'Enter'],
     ['a line feed', ['Control', '^j'], 'LineFeed'],
     ['both', ['Enter', 'Control', '^j'], 'Enter'],
     ['Tab', ['Tab'], 'Tab'],
     ['a key that is no usual suffix', ['ArrowDown'], 'other'],
-  ])('ends with %s, which opens nothing in the browser, and the next scan is another one', (_, end, suffix) => {
+  ])('ends with %s, which triggers nothing in the browser, and the next scan is separate', (_, end, suffix) => {
     for (const code of ['1234567890', '0987654321']) {
       press([...code, ...end]);
       vi.advanceTimersByTime(500);

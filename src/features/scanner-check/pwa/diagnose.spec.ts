@@ -73,26 +73,26 @@ function afterMending(
 }
 
 describe('a scanner', () => {
-  it('that works correctly has no faults, with any kind of code that it reports', () => {
+  it('has no faults if it works correctly, whatever kind of code it reports', () => {
     expect(findFaults([scanned(TEST_TEXT)], DEFAULT_SCANNER_SETTING)).toEqual([]);
     expect(findFaults([scanned(`]Q1${TEST_TEXT}`)], DEFAULT_SCANNER_SETTING)).toEqual([]);
     expect(findFaults([scanned(CODE)], DEFAULT_SCANNER_SETTING)).toEqual([]);
   });
 
-  it('on a German keyboard is read by its keys, which no till could distinguish from a code with swapped letters', () => {
+  it('is read by its keys on a German keyboard, where swapped letters would look like a valid code', () => {
     expect(readKeys(scanned(CODE, { types: QWERTZ }).keys, DEFAULT_SCANNER_SETTING)).toBe('7KQ2M9XW4YP3');
     expect(afterMending({ types: QWERTZ })).toEqual([['layout'], CODE]);
   });
 
-  it('on a French keyboard is read by its keys', () => {
+  it('is read by its keys on a French keyboard', () => {
     expect(afterMending({ types: FRENCH })).toEqual([['layout'], CODE]);
   });
 
-  it('on a device that does not report its keys is learned, character by character', () => {
+  it('is learned character by character on a device that reports no keys', () => {
     expect(afterMending({ types: FRENCH, tellsKeys: false })).toEqual([['layout'], CODE]);
   });
 
-  it('that turns capitals round is turned back, where the browser knows of no Caps Lock', () => {
+  it('is corrected if it inverts capitals and the browser reports no Caps Lock', () => {
     const turned = Object.fromEntries(
       Array.from(TEST_TEXT, (one) => [one, one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()]),
     );
@@ -100,12 +100,12 @@ describe('a scanner', () => {
     expect(afterMending({ types: turned, capsLock: true })).toEqual([[], CODE]);
   });
 
-  it('that puts something around every code is cut out of it', () => {
+  it('is corrected if it adds a prefix and a suffix to every code', () => {
     expect(afterMending({}, { prefix: 'S1~', suffix: '#' })).toEqual([['prefix', 'suffix'], CODE]);
     expect(afterMending({ types: QWERTZ }, { prefix: ']C0~' })).toEqual([['layout', 'prefix'], CODE]);
   });
 
-  it('that sends no Enter and is slow is recognised once silence ends its scans', () => {
+  it('is detected after a pause if it is slow and sends no Enter', () => {
     const slow = { gapMs: 50, suffix: null } as const;
     expect(isDetected(scanned(CODE.slice(0, 8), slow), DEFAULT_SCANNER_SETTING)).toBe(false);
     expect(isDetected(scanned(CODE, slow), DEFAULT_SCANNER_SETTING), 'no hand types so many so fast').toBe(true);
@@ -114,12 +114,12 @@ describe('a scanner', () => {
     expect(isDetected(scanned(CODE, { suffix: null }), DEFAULT_SCANNER_SETTING), 'a quick one always was').toBe(true);
   });
 
-  it('that an input method receives is reported as such, whatever arrives', () => {
+  it('is reported if an input method receives its characters', () => {
     const burst = { ...scanned('1234'), isComposed: true };
     expect(findFaults([burst], DEFAULT_SCANNER_SETTING)).toEqual([{ kind: 'input-method', fix: null }]);
   });
 
-  it('that is too slow for any till, or garbles what it reads, has to be set itself', () => {
+  it('must be configured itself if it is too slow or garbles the characters', () => {
     expect(findFaults([scanned(CODE, { gapMs: 120 })], DEFAULT_SCANNER_SETTING)).toEqual([{ kind: 'slow', fix: null }]);
     const lost = Object.fromEntries(Array.from('0123456789', (digit) => [digit, 'x']));
     expect(findFaults([scanned(TEST_TEXT, { types: lost, tellsKeys: false })], DEFAULT_SCANNER_SETTING)).toEqual([
@@ -127,7 +127,7 @@ describe('a scanner', () => {
     ]);
   });
 
-  it('that was corrected for another computer is reported unmodified, and reset', () => {
+  it('is reported as set if its correction was made for another computer, and can be reset', () => {
     const german: ScannerSetting = { ...DEFAULT_SCANNER_SETTING, layout: 'us' };
     const us = scanned(TEST_TEXT);
     expect(findFaults([us], german), 'US keys are right on a US keyboard').toEqual([]);
@@ -162,7 +162,7 @@ describe('several codes in one scan', () => {
     expect(kindsOf([first, later(second, endedMs + 900)])).toEqual([]);
   });
 
-  it('are not assumed if a longer code contains a short one', () => {
+  it('are not assumed if a longer code contains a shorter one', () => {
     expect(kindsOf([scanned('10000000'), scanned('1000000050')])).toEqual([]);
   });
 });
@@ -170,7 +170,7 @@ describe('several codes in one scan', () => {
 describe('unknown codes', () => {
   const series = ['1000000050', '1000000051', '1000000100'];
 
-  it('show a sign around all of them once three were scanned, and lose it', () => {
+  it('reveal a prefix and a suffix after three scans, which are then removed', () => {
     const bursts = series.map((code) => scanned(`*${code}*`));
     expect(findFaults(bursts.slice(0, 2), DEFAULT_SCANNER_SETTING)).toEqual([]);
     const faults = findFaults(bursts, DEFAULT_SCANNER_SETTING);
@@ -182,7 +182,7 @@ describe('unknown codes', () => {
     expect(bursts.map(({ keys }) => readKeys(keys, setting))).toEqual(series);
   });
 
-  it('may begin with the same letters and digits, which belong to them', () => {
+  it('may begin with the same letters and digits, which are part of the code', () => {
     expect(
       findFaults(
         series.map((code) => scanned(code)),
@@ -191,12 +191,12 @@ describe('unknown codes', () => {
     ).toEqual([]);
   });
 
-  it('of a connected scanner lose the same signs', () => {
+  it('lose the same prefix and suffix if a connected scanner reads them', () => {
     expect(readScanText(']C1~1000000050#', { flipsCase: false, prefix: '~', suffix: '#' })).toBe('1000000050');
   });
 });
 
-describe('what a text is taken for', () => {
+describe('a scanned text', () => {
   it.each([
     ['1000000050', { kind: 'ref' }],
     ['https://example.test/v/52ae2587-14bd-4750-b9ed-95e8922a3d59', { kind: 'link' }],
@@ -208,7 +208,7 @@ describe('what a text is taken for', () => {
     expect(interpretText(text)).toEqual(expected);
   });
 
-  it('has the kind of code if the scanner reports it', () => {
+  it('includes the kind of code if the scanner reports it', () => {
     expect(symbologyOf(']Q1abc')).toEqual({ identifier: ']Q1', kind: 'QR' });
     expect(symbologyOf(']x0abc')).toEqual({ identifier: ']x0', kind: null });
     expect(symbologyOf('abc')).toBeNull();

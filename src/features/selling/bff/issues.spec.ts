@@ -37,7 +37,7 @@ function expectAllHere(issue: IssueView): void {
 }
 
 describe('an issue', () => {
-  it('gives vouchers with all that their holder needs', async () => {
+  it('returns the vouchers with all details that their holder needs', async () => {
     const { view: issue, isNew } = await till.issues.put(ANA, randomUUID(), order(1, { clientReference: 'order#1' }));
     expect(isNew).toBe(true);
     expect(issue).toMatchObject({
@@ -70,7 +70,7 @@ describe('an issue', () => {
     ]);
   });
 
-  it('of more than twenty is sent in several requests, each with its own key', async () => {
+  it('is sent in several requests, each with its own key, if it has more than twenty vouchers', async () => {
     const issue = await sell(45);
     expect(issue.state).toBe('done');
     expect(quantities()).toEqual([20, 20, 5]);
@@ -78,7 +78,7 @@ describe('an issue', () => {
     expectAllHere(issue);
   });
 
-  it('answers the same id and order with the existing result, and requests nothing', async () => {
+  it('returns the existing result for the same id and order, and sends nothing', async () => {
     const id = randomUUID();
     const first = await sell(3, id);
     expect(await till.issues.put(ANA, id, order(3))).toEqual({ view: first, isNew: false });
@@ -105,7 +105,7 @@ describe('an issue', () => {
     await expect(till.issues.put(BEN, id, order(3))).rejects.toMatchObject({ code: 'issue-mismatch' });
   });
 
-  it('is visible to its author and to a manager only, not even at the same device', async () => {
+  it('is visible to its author and to managers only, not to another person at the same device', async () => {
     const { id } = await sell(1);
     expect((await till.issues.get(MEI, id)).vouchers).toHaveLength(1);
     for (const caller of [BEN, { ...BEN, device: ANA.device }]) {
@@ -118,7 +118,7 @@ describe('an issue', () => {
     expect(mine).not.toHaveProperty('vouchers');
   });
 
-  it('takes a face value for an open-value product, and for no other', async () => {
+  it('needs a face value for an open-value product, and refuses one for any other', async () => {
     const open = await till.issues.put(ANA, randomUUID(), order(1, { productCode: 'GIFTOPEN', faceValue: 1550 }));
     expect(open.view.vouchers[0]?.remaining).toEqual({ amount: 1550, currency: 'SGD' });
     for (const wrong of [order(1, { productCode: 'GIFTOPEN' }), order(1, { faceValue: 1000 })]) {
@@ -128,14 +128,14 @@ describe('an issue', () => {
     expect(till.issuer.ordersTried()).toHaveLength(1);
   });
 
-  it('is not made here without client credentials', async () => {
+  it('is not possible without client credentials', async () => {
     till.issuer.stopSelling();
     await expect(sell(1)).rejects.toMatchObject({ status: 404, code: 'not-sold-here' });
     await expect(till.issues.products()).rejects.toMatchObject({ status: 404, code: 'not-sold-here' });
     expect(await till.issues.latest(ANA)).toEqual([]);
   });
 
-  it('chooses from the catalogue', async () => {
+  it('can be chosen from the catalogue', async () => {
     expect(await till.issues.products()).toMatchObject([
       { code: 'GIFT10', openValue: false, worth: { amount: 1000, currency: 'SGD' }, singleUse: false },
       { code: 'GIFTOPEN', openValue: true, worth: null },
@@ -143,8 +143,8 @@ describe('an issue', () => {
   });
 });
 
-describe('an issuer that gives less', () => {
-  it('207 in the second of four requests: keeps the issued vouchers and requests no more until a person wants the remainder', async () => {
+describe('an issuer that issues fewer vouchers', () => {
+  it('answers 207 in the second of four requests: the issued vouchers are kept, and the rest waits for a person', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, { commit: 'now', answer: 'normal', only: 12 });
     const partly = await sell(65);
     expect(partly).toMatchObject({ state: 'partly', issued: 32, remainder: 33, refusal: OUT_OF_STOCK });
@@ -156,7 +156,7 @@ describe('an issuer that gives less', () => {
     expectAllHere(whole);
   });
 
-  it('declines all: no voucher exists, its reason is kept, and a person may retry', async () => {
+  it('refuses all: no voucher exists, the reason is stored, and a person may retry', async () => {
     till.issuer.failNextIssues(REFUSED);
     const declined = await sell(5);
     expect(declined).toMatchObject({ state: 'declined', issued: 0, remainder: 5, refusal: OUT_OF_STOCK, vouchers: [] });
@@ -167,7 +167,7 @@ describe('an issuer that gives less', () => {
     });
   });
 
-  it('cannot be reached: nothing left, so it is stopped and a person may try again', async () => {
+  it('cannot be reached: nothing was sent, and a person may try again', async () => {
     till.issuer.failNextIssues(NOT_SENT);
     const stopped = await sell(5);
     expect(stopped).toMatchObject({ state: 'stopped', stopReason: 'issuer-silent', remainder: 5 });
@@ -176,7 +176,7 @@ describe('an issuer that gives less', () => {
 });
 
 describe('a rejected token', () => {
-  it('declines the order, and the same key is used when it is resumed after the repair', async () => {
+  it('declines the order, and resuming it after the repair uses the same key', async () => {
     const { issue } = till.issuer;
     let used: string | null = null;
     till.issuer.issue = async ({ idempotencyKey }) => {
@@ -190,7 +190,7 @@ describe('a rejected token', () => {
     expect(keys()).toEqual([used]);
   });
 
-  it('that was a time-out of the gateway costs no voucher: resuming returns those that were issued', async () => {
+  it('loses no voucher if it was a gateway time-out: resuming returns the issued ones', async () => {
     const { issue } = till.issuer;
     till.issuer.issue = async (wanted) => {
       await issue(wanted);
@@ -204,7 +204,7 @@ describe('a rejected token', () => {
     expectAllHere(resumed);
   });
 
-  it('after a lost answer proves nothing, however long it lasts', async () => {
+  it('proves nothing after a lost answer, however long it lasts', async () => {
     const { issue } = till.issuer;
     till.issuer.failNextIssues(LOST);
     const asked = sell(5);
@@ -221,11 +221,11 @@ describe('a rejected token', () => {
   });
 });
 
-describe('an answer that is lost', () => {
+describe('a lost answer', () => {
   it.each([
     ['though the vouchers were issued', LOST],
     ['before any was issued', NEVER_DONE],
-  ])('%s: is sent again under the same key, and the issue continues automatically', async (_, fault) => {
+  ])('%s: the request is sent again under the same key, and the issue continues automatically', async (_, fault) => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, fault, fault, fault);
     const asked = sell(45);
     await till.clock.advance(1_000);
@@ -240,7 +240,7 @@ describe('an answer that is lost', () => {
     expectAllHere(issue);
   });
 
-  it('and then refused: is not believed while the first ask may still be carried out', async () => {
+  it('followed by a refusal: the outcome stays unknown while the first request may still be executed', async () => {
     till.issuer.failNextIssues(
       { commit: { afterMs: 60_000 }, answer: 'lost' },
       ...Array.from({ length: 18 }, () => REFUSED),
@@ -256,7 +256,7 @@ describe('an answer that is lost', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('and then refused for good: nothing was issued, once it can no longer be', async () => {
+  it('followed by refusals until the first request has expired: nothing was issued', async () => {
     till.issuer.failNextIssues(NEVER_DONE, ...Array.from({ length: 60 }, () => REFUSED));
     const asked = sell(5);
     await till.clock.advance(205_000);
@@ -267,7 +267,7 @@ describe('an answer that is lost', () => {
     expect(till.issuer.issuedCodes()).toEqual([]);
   });
 
-  it('for ten minutes calls a manager, and the vouchers still come afterwards', async () => {
+  it('for ten minutes: a manager is called, and the vouchers still arrive afterwards', async () => {
     till.issuer.failNextIssues(LOST, ...Array.from({ length: 60 }, () => NOT_SENT));
     const asked = sell(5);
     await till.clock.advance(620_000);
@@ -283,7 +283,7 @@ describe('an answer that is lost', () => {
     expect(await till.attention.list()).toEqual([]);
   });
 
-  it('and closed by a manager: a person who resumes it uses the same key before anything else', async () => {
+  it('closed by a manager: resuming uses the same key before anything else', async () => {
     till.issuer.failNextIssues(LOST, ...Array.from({ length: 60 }, () => NOT_SENT));
     const asked = sell(25);
     await till.clock.advance(610_000);
@@ -302,7 +302,7 @@ describe('an answer that is lost', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it('offers a manager no action while it is being repeated normally', async () => {
+  it('offers a manager no action while the request is being repeated normally', async () => {
     till.issuer.failNextIssues(LOST);
     const asked = sell(5);
     await till.clock.advance(1_000);
@@ -316,7 +316,7 @@ describe('an answer that is lost', () => {
 });
 
 describe('stop and resume', () => {
-  it('makes no request after the one that is with the issuer, and keeps what that one brings', async () => {
+  it('sends no further request after the current one, and keeps its vouchers', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: { afterMs: 20_000 } });
     const asked = sell(45);
     await till.clock.advance(5_000);
@@ -331,7 +331,7 @@ describe('stop and resume', () => {
     expect(quantities()).toEqual([20, 20, 5]);
   });
 
-  it('still finds out about a lost answer after a stop', async () => {
+  it('still resolves a lost answer after a stop', async () => {
     till.issuer.failNextIssues(LOST);
     const asked = sell(45);
     await till.clock.advance(1_000);

@@ -19,8 +19,8 @@ const print = (caller = ANA, request: Partial<PrintRequest> = {}) =>
 const trail = async () =>
   (await till.db.selectFrom('audit').select(['action', 'person_id', 'subject', 'details']).execute()).slice(-1);
 
-describe('vouchers on paper', () => {
-  it('are returned once to their seller, and after that the issue shows nothing usable', async () => {
+describe('printed vouchers', () => {
+  it('are returned once to their seller, and the issue contains no usable code afterwards', async () => {
     const before = await till.issues.get(ANA, id);
     expect(before).toMatchObject({ printed: 0, lastPrint: null });
     const paper = await print();
@@ -59,7 +59,7 @@ describe('vouchers on paper', () => {
     ]);
   });
 
-  it('are in the trail from the first time on: who had how many of them printed', async () => {
+  it('are recorded in the audit trail from the first print on, with person and number', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal', only: 2 });
     id = randomUUID();
     await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 5 });
@@ -73,7 +73,7 @@ describe('vouchers on paper', () => {
     expect(printed).toMatchObject([{ person: { name: 'Ana' }, subject: id, details: { quantity: 2 } }]);
   });
 
-  it('do not come where the audit trail can’t be written', async () => {
+  it('are not returned if the audit trail cannot be written', async () => {
     await print();
     await sql`CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
     await expect(print(MEI, { reason: 'Again' })).rejects.toMatchObject({ status: 503 });
@@ -82,7 +82,7 @@ describe('vouchers on paper', () => {
     ).toHaveLength(1);
   });
 
-  it('come again for the same print while its answer may have been lost, and no longer', async () => {
+  it('are returned again for the same print only while its answer may have been lost', async () => {
     const request = { print: randomUUID() };
     const first = await print(ANA, request);
     await till.clock.advance(LIMITS.printAgainMs - 1);
@@ -91,7 +91,7 @@ describe('vouchers on paper', () => {
     await expect(print(ANA, request)).rejects.toMatchObject({ code: 'already-printed' });
   });
 
-  it('that were issued after a print are still to be printed, and only those', async () => {
+  it('exclude vouchers issued after a print, which are printed next', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal', only: 2 });
     id = randomUUID();
     await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 5 });
@@ -116,7 +116,7 @@ describe('vouchers on paper', () => {
     expect(till.issuer.issuedCodes()).toHaveLength(33);
   });
 
-  it('of an empty issue are empty, and those of another person are not found', async () => {
+  it('are an empty list for an empty issue, and not found for another person', async () => {
     till.issuer.failNextIssues({ commit: 'never', answer: 'not-sent' });
     const own = id;
     id = randomUUID();

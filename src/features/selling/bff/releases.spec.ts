@@ -48,7 +48,7 @@ const WITHOUT_VOUCHERS = [
 ];
 const RELEASING = { print: 'printIssue', send: 'sendVoucher', show: 'showVoucher' } satisfies Record<Channel, string>;
 
-it('every route of an issue is a channel with this rule, or returns no voucher', () => {
+it('every route of an issue follows the rule for released vouchers, or returns no voucher', () => {
   const routes = Object.entries(endpoints).filter(([, { path }]) => path.startsWith('/api/issues/:id'));
   expect(routes.map(([name]) => name).sort()).toEqual([...WITHOUT_VOUCHERS, ...Object.values(RELEASING)].sort());
 });
@@ -72,7 +72,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     );
 
   describe.each(PAIRS)('a voucher released first by %s and then by %s', (first, second) => {
-    it('is free once; then it needs a manager and a reason, is a copy, and is in the trail', async () => {
+    it('needs a manager and a reason the second time, and is recorded as a copy', async () => {
       expect(await RELEASE[first](till, ANA, id, attempt())).toBe(first === 'send' ? null : false);
       const refused = RELEASE[second](till, ANA, id, attempt('Please'));
       /* The other voucher is still free, so a print leaves this one out. */
@@ -88,13 +88,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it.each(CHANNELS)('the next voucher of the same sale is still free after a release by %s', async (channel) => {
+  it.each(CHANNELS)('the next voucher of the same sale can still be released freely after %s', async (channel) => {
     await RELEASE[channel](till, ANA, id, attempt());
     if (channel === 'print') return;
     expect(await till.issues.print(ANA, id, { print: randomUUID() })).toMatchObject([{ position: 1, isCopy: false }]);
   });
 
-  it.each(PAIRS)('of two tills that release by %s and by %s at the same time, one succeeds', async (one, other) => {
+  it.each(PAIRS)('only one of two tills that release by %s and by %s at the same time succeeds', async (one, other) => {
     id = randomUUID();
     await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 1 });
     const another = await store.another?.();
@@ -107,7 +107,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await another?.close();
   });
 
-  it('a page that is loaded again, a restarted server and the repeated order return nothing usable', async () => {
+  it('no usable code is returned to a reloaded page, after a server restart or for a repeated order', async () => {
     const order = { productCode: 'GIFT10', quantity: 2 };
     expect((await till.issues.get(ANA, id)).vouchers[0]).toMatchObject({ code: null, url: null, released: null });
     const [own] = (await till.issues.put(ANA, id, order)).view.vouchers;
@@ -118,7 +118,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(RELEASE.send(later, ANA, id, attempt())).rejects.toMatchObject({ code: 'already-sent' });
   });
 
-  it('the same release is answered again for a while, unless another one came in between', async () => {
+  it('the same release is answered again for a while, unless another one followed', async () => {
     const same = attempt();
     await RELEASE.show(till, ANA, id, same);
     await till.clock.advance(LIMITS.printAgainMs - 1);
@@ -127,7 +127,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(RELEASE.show(till, ANA, id, same)).rejects.toMatchObject({ code: 'already-shown' });
   });
 
-  it('after a restore, what was sold before it may have been released: a manager decides, and it is a copy', async () => {
+  it('a voucher sold before a restore may have been released, so it needs a manager and is a copy', async () => {
     await till.clock.advance(1_000);
     const at = till.clock.now();
     await createGapStore(store.db, SHOP).note({ id: 'gap', reason: 'restored', fromAt: at, foundAt: at });
@@ -169,22 +169,25 @@ onStores([SQLITE, POSTGRES], (kind) => {
         .execute();
     }
 
-    it.each(['failed', 'cancelled'] as const)('that %s is no release', async (state) => {
+    it.each(['failed', 'cancelled'] as const)('does not count as a release if it %s', async (state) => {
       await RELEASE.print(till, ANA, id, attempt());
       await printout(state);
       expect(await till.issues.print(ANA, id, { print: randomUUID() })).toMatchObject([{ position: 0, isCopy: false }]);
     });
 
-    it.each(['queued', 'sending', 'unsure', 'printed', 'repeated'] as const)('that is %s is one', async (state) => {
-      await RELEASE.print(till, ANA, id, attempt());
-      await printout('failed');
-      await printout(state);
-      await printout('failed', 1);
-      expect(await till.issues.print(ANA, id, { print: randomUUID() })).toMatchObject([{ position: 1 }]);
-      await expect(RELEASE.send(till, ANA, id, attempt())).rejects.toMatchObject({ code: 'already-sent' });
-    });
+    it.each(['queued', 'sending', 'unsure', 'printed', 'repeated'] as const)(
+      'counts as a release if it is %s',
+      async (state) => {
+        await RELEASE.print(till, ANA, id, attempt());
+        await printout('failed');
+        await printout(state);
+        await printout('failed', 1);
+        expect(await till.issues.print(ANA, id, { print: randomUUID() })).toMatchObject([{ position: 1 }]);
+        await expect(RELEASE.send(till, ANA, id, attempt())).rejects.toMatchObject({ code: 'already-sent' });
+      },
+    );
 
-    it('that failed after another release does not undo that one', async () => {
+    it('does not undo another release if it failed afterwards', async () => {
       await RELEASE.show(till, ANA, id, attempt());
       await RELEASE.print(till, MEI, id, attempt('Paper'));
       await printout('failed');

@@ -33,7 +33,7 @@ function expectAllHere(issue: IssueView): void {
 }
 
 describe('a server that is killed', () => {
-  it('between SENT and the answer: the request is repeated under its key, and no other is made before a person resumes', async () => {
+  it('before the answer repeats the request under its key, and sends no other until a person resumes', async () => {
     till.issuer.failNextIssues(GOOD, HANGING);
     const { id } = await sellFor(1_000);
     const after = await restart();
@@ -48,7 +48,7 @@ describe('a server that is killed', () => {
     expect(new Set(keys()).size).toBe(3);
   });
 
-  it('between two requests: received vouchers are stored, and the rest waits for a person', async () => {
+  it('between two requests keeps the received vouchers, and the rest waits for a person', async () => {
     till.issuer.failNextIssues(GOOD, HANGING);
     const { id } = await sellFor(1_000);
     /* As a server leaves it that dies after an answer and before the next SENT. */
@@ -66,7 +66,7 @@ describe('a server that is killed', () => {
     expect(till.issuer.ordersTried()).toHaveLength(2);
   });
 
-  it('while it settles a lost answer: the next server continues with the same key', async () => {
+  it('while it resolves a lost answer is replaced by a server that uses the same key', async () => {
     till.issuer.failNextIssues(LOST, HANGING);
     const { id } = await sellFor(3_000);
     const after = await restart();
@@ -77,7 +77,7 @@ describe('a server that is killed', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('before a refusal came: a refusal then is believed only when the lost ask can no longer be carried out', async () => {
+  it('before a refusal arrives accepts one later only when the lost request can no longer be executed', async () => {
     till.issuer.failNextIssues(
       HANGING,
       ...Array.from({ length: 60 }, () => ({ commit: 'never', answer: OUT_OF_STOCK }) as const),
@@ -95,25 +95,22 @@ describe('an issue that the journal lost', () => {
   it.each([
     ['that never left', NOT_SENT],
     ['that was refused', { commit: 'never', answer: OUT_OF_STOCK } as const],
-  ])(
-    'and is requested again returns the vouchers that were issued for it, after a request %s too',
-    async (_, fault) => {
-      const id = randomUUID();
-      const order = { productCode: 'GIFT10', quantity: 25 };
-      till.issuer.failNextIssues(fault);
-      await till.issues.put(ANA, id, order);
-      await till.issues.resume(ANA, id);
-      const before = till.issuer.issuedCodes();
-      const restored = await createTestTill({ issuer: till.issuer, clock: till.clock });
-      const again = await restored.issues.put(ANA, id, order);
-      expect(again.view.vouchers.map(({ code }) => code)).toEqual(before);
-      expect([before.length, till.issuer.issuedCodes().length]).toEqual([25, 25]);
-    },
-  );
+  ])('and is requested again returns the vouchers issued for it, also after a request %s', async (_, fault) => {
+    const id = randomUUID();
+    const order = { productCode: 'GIFT10', quantity: 25 };
+    till.issuer.failNextIssues(fault);
+    await till.issues.put(ANA, id, order);
+    await till.issues.resume(ANA, id);
+    const before = till.issuer.issuedCodes();
+    const restored = await createTestTill({ issuer: till.issuer, clock: till.clock });
+    const again = await restored.issues.put(ANA, id, order);
+    expect(again.view.vouchers.map(({ code }) => code)).toEqual(before);
+    expect([before.length, till.issuer.issuedCodes().length]).toEqual([25, 25]);
+  });
 });
 
 describe('a server that was only thought to be dead', () => {
-  it('and the one that took over get the same vouchers, which are written once', async () => {
+  it('receives the same vouchers as the server that replaced it, and they are stored once', async () => {
     till.issuer.failNextIssues(
       { commit: 'now', answer: { afterMs: 10_000 } },
       { commit: 'now', answer: { afterMs: 6_000 } },
@@ -149,7 +146,7 @@ describe('a refusal that reaches a server that was presumed dead', () => {
 });
 
 describe('a server that stops', () => {
-  it('stores the vouchers of the current request, and makes no other', async () => {
+  it('stores the vouchers of the current request, and sends no other', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: { afterMs: 8_000 } });
     const { id } = await sellFor(1_000);
     const closed = till.runs.close();
@@ -169,7 +166,7 @@ describe('a journal that cannot be written', () => {
     expect(till.issuer.ordersTried()).toEqual([]);
   });
 
-  it('gets the vouchers that came meanwhile as soon as it can, and no key is used that it does not hold', async () => {
+  it('stores vouchers that arrived meanwhile as soon as it can, and sends only stored keys', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: { afterMs: 8_000 } });
     const { id } = await sellFor(1_000);
     await sql`CREATE TRIGGER full BEFORE INSERT ON issued_voucher BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(
@@ -185,7 +182,7 @@ describe('a journal that cannot be written', () => {
     expectAllHere(issue);
   });
 
-  it('holds no voucher in the open', async () => {
+  it('contains no voucher unencrypted', async () => {
     const { id } = await sellFor(1_000);
     const rows = await sql<{
       text: string;

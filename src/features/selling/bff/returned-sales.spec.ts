@@ -28,7 +28,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const redeem = (code: string) => parts.tenders.put(BEN, randomUUID(), { code, ...TEN });
   const sums = async () => shiftSumsOf((await rig.open(ANA))[0] ?? { sums: [] });
 
-  it('a product in another currency is not sold, as no voucher in it is redeemed', async () => {
+  it('a product in another currency cannot be sold, because its vouchers could not be redeemed', async () => {
     const product = await rig.issuer.product('GIFTOPEN');
     if (product.outcome !== 'found') throw new Error('The issuer has no such product');
     vi.spyOn(rig.issuer, 'product').mockResolvedValue({ ...product, value: { ...product.value, currency: 'USD' } });
@@ -38,7 +38,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('a sale that is taken back', () => {
-    it('counts with a minus in the open shift, once, and again after the return is undone', async () => {
+    it('is subtracted in the open shift, once, and again after the return is undone', async () => {
       const { id } = await sell(2);
       await sell(1);
       expect(await sums()).toEqual([['sold', 3, 3_000]]);
@@ -51,7 +51,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(shiftSumsOf(await rig.close(ANA))).toEqual([['sold', 3, 3_000]]);
     });
 
-    it('counts as many vouchers as there were, if the rest is issued after the return is undone', async () => {
+    it('counts its number of vouchers, even if the rest is issued after the return is undone', async () => {
       rig.issuer.failNextIssues({ commit: 'now', answer: 'normal', only: 1 });
       const { id } = await sell(2);
       await takeBack(id);
@@ -64,7 +64,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(shiftSumsOf(await rig.close(ANA))).toEqual([['sold', -2, -2_000]]);
     });
 
-    it('counts in the next shift if its own is closed, whose Z stays the same', async () => {
+    it('is counted in the next shift if its own is closed, and that Z stays the same', async () => {
       const { id } = await sell(2);
       const first = await rig.close(ANA);
       await takeBack(id);

@@ -26,7 +26,7 @@ const trail = async () => {
 const facts = async () =>
   (await till.issueJournal.read(ANA.shop, id))?.facts.filter(({ fact }) => fact.kind === 'link_given').length;
 
-it('the link of a voucher is returned once to its seller, and after that the issue shows nothing usable of it', async () => {
+it('the link of a voucher is returned once to its seller, and the issue contains no usable link afterwards', async () => {
   const before = await till.issues.get(ANA, id);
   expect(await send()).toEqual({ link: 'https://vouchers.example/v/2', pin: '0042' });
   for (const caller of [ANA, MEI]) {
@@ -67,7 +67,7 @@ it('the link is returned a second time, or after a print, only to a manager with
   expect(again).toMatchObject([line('The paper was lost'), line('It did not arrive')]);
 });
 
-it('the same sending is answered again while its answer may have been lost, is written down once, and no longer works later', async () => {
+it('the same sending is answered again while its answer may have been lost, and is recorded once', async () => {
   const sending = randomUUID();
   const first = await send(ANA, { sending });
   await till.clock.advance(LIMITS.printAgainMs - 1);

@@ -15,7 +15,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => store.close());
 
-  it('a voucher of another order is not handed out again, and the order gets its own later', async () => {
+  it('a voucher of another order is not issued again, and the order receives its own later', async () => {
     const issue = vi.spyOn(till.issuer, 'issue');
     await till.issues.put(ANA, randomUUID(), ORDER);
     const answer = await issue.mock.results[0]?.value;

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe('the state of sold vouchers', () => {
-  it('is requested twenty at a time, and returned by position, without anything usable', async () => {
+  it('is requested in groups of twenty, and returned by position, without any usable code', async () => {
     till.issuer.changeIssued('SOLD00000022', { status: 'used', remaining: { amount: 0, currency: 'SGD' } });
     const asked = vi.spyOn(till.issuer, 'vouchersById');
     const states = await till.issues.states(ANA, id, 20);
@@ -30,7 +30,7 @@ describe('the state of sold vouchers', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('is unknown for those that the issuer leaves out, or when it knows none', async () => {
+  it('is unknown for vouchers that the issuer does not return', async () => {
     vi.spyOn(till.issuer, 'vouchersById').mockResolvedValueOnce({ outcome: 'found', value: [] });
     expect((await till.issues.states(ANA, id, 40))[0]).toEqual({
       position: 40,
@@ -42,7 +42,7 @@ describe('the state of sold vouchers', () => {
     expect((await till.issues.states(ANA, id, 40)).every(({ status }) => status === 'unknown')).toBe(true);
   });
 
-  it('can be requested again if the issuer was not clear', async () => {
+  it('can be requested again if the issuer’s response was unclear', async () => {
     vi.spyOn(till.issuer, 'vouchersById').mockResolvedValueOnce({ outcome: 'unclear', reason: 'timed out' });
     await expect(till.issues.states(ANA, id, 0)).rejects.toMatchObject({ status: 502, code: 'issuer-unclear' });
   });

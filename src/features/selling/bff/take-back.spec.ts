@@ -32,7 +32,7 @@ describe('a sale that is taken back', () => {
     expect((await redeem(left)).view.state).toBe('captured');
   });
 
-  it('shows who took it back, why, and the refund of the register, and a repeat changes nothing', async () => {
+  it('shows the person, the reason and the register’s refund, and a repeat changes nothing', async () => {
     const id = await sell(1);
     const takenBack = { person: 'Mei', ...MISTAKE };
     expect(await till.issues.takeBack(MEI, id, MISTAKE)).toMatchObject({ takenBack });
@@ -53,7 +53,7 @@ describe('a sale that is taken back', () => {
     expect(await till.issues.undoReturn(MEI, id)).toMatchObject({ takenBack: null });
   });
 
-  it('releases no voucher any more, also not to a manager, and orders no rest', async () => {
+  it('releases and issues no further vouchers, not even to a manager', async () => {
     const id = await sell(1);
     await till.issues.takeBack(MEI, id, MISTAKE);
     const refused = { status: 409, code: 'taken-back' };
@@ -64,7 +64,7 @@ describe('a sale that is taken back', () => {
     await expect(till.issues.resume(ANA, id)).rejects.toMatchObject(refused);
   });
 
-  it('has all its vouchers first: not while the issuer has not answered a request', async () => {
+  it('is refused while the issuer has not answered a request', async () => {
     till.issuer.failNextIssues(LOST, ...Array.from({ length: 60 }, () => NOT_SENT));
     const id = randomUUID();
     const asked = till.issues.put(ANA, id, order(1));

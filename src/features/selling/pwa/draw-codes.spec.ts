@@ -3,7 +3,7 @@ import { drawCodes } from './draw-codes.ts';
 
 const VOUCHERS = Array.from({ length: 12 }, (_, index) => ({ code: `SOLD${index}`, position: index }));
 
-it('draws the codes of many vouchers a few at a time, in their order, and lets the page breathe in between', async () => {
+it('draws the codes of many vouchers a few at a time, in order, without blocking the page', async () => {
   const counts: number[] = [];
   const steps: string[] = [];
   let last: readonly { voucher: { position: number } }[] = [];

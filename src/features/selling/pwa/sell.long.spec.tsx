@@ -157,7 +157,7 @@ it('another person’s sale is not found', async () => {
   expect(await screen.findByText('This sale was not found, or it belongs to another person.')).toBeTruthy();
 });
 
-it('a voucher is masked until it is shown on purpose, and nothing of it is kept when the page is left', async () => {
+it('a voucher is masked until it is revealed, and its code is removed when the page is left', async () => {
   const { user, server } = open(`/sell/${ID}`, {
     issue: () => ok(issueOf()),
     showVoucher: () => ok({ ...voucher(1), code: 'SOLD1', voucherId: 'id-1', pin: '0042', position: 0, isCopy: false }),
@@ -233,7 +233,7 @@ it('a shop without credentials has no such page', async () => {
 
 const LINK = 'https://vouchers.example/v/8f2c';
 
-it('a voucher is sent by its own link: shared if the device can, else copied or mailed; the PIN is sent separately', async () => {
+it('a voucher is sent by its own link, shared if the device can, and the PIN is sent separately', async () => {
   const share = vi.fn<(what: ShareData) => Promise<void>>(() => Promise.resolve());
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   const { user, server } = open(`/sell/${ID}`, {
@@ -254,7 +254,7 @@ it('a voucher is sent by its own link: shared if the device can, else copied or 
   expect(decodeURIComponent(mail)).toBe(`mailto:?subject=Your voucher&body=${LINK}`);
 });
 
-it('a device that cannot share has no such button, and one that was given out is sent again by a manager with a reason', async () => {
+it('a device that cannot share has no share button, and a released voucher is sent again by a manager with a reason', async () => {
   const given = issueOf({
     vouchers: [{ ...voucher(1), released: { channel: 'send', at: '2026-11-21T07:05:00Z', person: 'Ana' } }],
   });
@@ -280,10 +280,13 @@ it.each([
   ['show', /^Shown .* by Ana$/],
   ['print', 'Printed'],
   ['unknown', 'May have been given out before the restore'],
-] as const)('a cashier cannot release again what was released by %s, but the next voucher', async (channel, text) => {
-  const given = { ...voucher(1), released: { channel, at: '2026-11-21T07:05:00Z', person: 'Ana' } };
-  open(`/sell/${ID}`, { issue: () => ok(issueOf({ vouchers: [given, voucher(2)] })) });
-  await screen.findByText(text);
-  const names = screen.getAllByRole('button', { name: /^(Send|Show) voucher/ });
-  expect(names.map((button) => button.getAttribute('aria-label'))).toEqual(['Show voucher 2', 'Send voucher 2']);
-});
+] as const)(
+  'a cashier cannot release a voucher again after %s, and can release the next one',
+  async (channel, text) => {
+    const given = { ...voucher(1), released: { channel, at: '2026-11-21T07:05:00Z', person: 'Ana' } };
+    open(`/sell/${ID}`, { issue: () => ok(issueOf({ vouchers: [given, voucher(2)] })) });
+    await screen.findByText(text);
+    const names = screen.getAllByRole('button', { name: /^(Send|Show) voucher/ });
+    expect(names.map((button) => button.getAttribute('aria-label'))).toEqual(['Show voucher 2', 'Send voucher 2']);
+  },
+);

@@ -32,7 +32,7 @@ function createRig(
 }
 
 describe('an order', () => {
-  it('is on the disk before it is sent, and is the server’s once it has answered', async () => {
+  it('is stored before it is sent, and deleted once the server has answered', async () => {
     const { store, sent, rest, kept } = createRig({ putIssue: [here] });
     const id = store.sell(WISH);
     await rest();
@@ -41,7 +41,7 @@ describe('an order', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('that can’t be kept is not sent', async () => {
+  it('is not sent if it could not be stored', async () => {
     const own = createSellOutbox('full');
     const { store, sent, rest } = createRig(
       { putIssue: [here] },
@@ -53,7 +53,7 @@ describe('an order', () => {
     expect(store.state().get(id)?.phase).toEqual({ at: 'refused', failure: { kind: 'not-saved' } });
   });
 
-  it('that our server refused is removed, and shows the reason until it is dismissed', async () => {
+  it('is removed if our server refuses it, and shows the reason until it is dismissed', async () => {
     const { store, rest, kept } = createRig({ putIssue: [problem(400, 'bad-request')] });
     const id = store.sell(WISH);
     await rest();
@@ -80,7 +80,7 @@ describe('an order', () => {
     expect(sent).toEqual(['putIssue 01 kept 1', 'issue 01 kept 1', 'issue 01 kept 1', 'arrived 01']);
   });
 
-  it('is called missing only once its request can’t be on its way any more; sent again it has the same id', async () => {
+  it('is reported as missing only when its request can no longer arrive, and is sent again with the same id', async () => {
     const { store, sent, rest, pass, phase, kept } = createRig({ putIssue: [noAnswer, here], issue: [NOT_FOUND] });
     const id = store.sell(WISH);
     await rest();
@@ -94,7 +94,7 @@ describe('an order', () => {
     expect(sent.slice(-2)).toEqual(['putIssue 01 kept 1', 'arrived 01']);
   });
 
-  it('that is missing can be left', async () => {
+  it('can be dismissed if it is missing', async () => {
     const { store, rest, pass, phase, kept } = createRig({ putIssue: [noAnswer], issue: [NOT_FOUND] });
     const id = store.sell(WISH);
     await rest();
@@ -119,7 +119,7 @@ describe('after a reload', () => {
     expect(await outbox.operations()).toEqual([]);
   });
 
-  it('an order of another person waits until that person is back', async () => {
+  it('an order of another person waits until that person signs in again', async () => {
     const outbox = createSellOutbox(freshDatabase());
     await outbox.save(operation);
     let person: string | null = 'p2';
@@ -133,7 +133,7 @@ describe('after a reload', () => {
     expect(sent.at(-1)).toBe('arrived 77');
   });
 
-  it('nothing is picked up where nothing can be read', async () => {
+  it('no order is restored if the stored ones cannot be read', async () => {
     const outbox = { ...createSellOutbox('unread'), wishes: () => Promise.reject(new Error('blocked')) };
     const { store } = createRig({}, { outbox });
     await store.start();

@@ -41,7 +41,7 @@ async function toldOf(base: string, more: Record<string, string> = {}): Promise<
 }
 
 it.each([401, 403])(
-  'credentials that the issuer answers with %s are told by the names of their settings',
+  'credentials that the issuer answers with %s are reported with the names of their settings',
   async (status) => {
     const base = await startIssuer(status, { meta: { status: 'failed' } });
     const told = await toldOf(base, { CLIENT_BASE_URL: base, CLIENT_TOKEN: CANARY });
@@ -52,7 +52,7 @@ it.each([401, 403])(
   },
 );
 
-it('so is an address without a server', async () => {
+it('an address without a server is reported with the name of its setting', async () => {
   expect(await toldOf('http://127.0.0.1:9')).toEqual([expect.stringMatching(/ECONNREFUSED.*MERCHANT_BASE_URL/)]);
 });
 

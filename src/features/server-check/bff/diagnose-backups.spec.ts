@@ -54,7 +54,7 @@ it('a folder without a backup is only noted, because the first start makes one',
   expect(found()).toMatchObject([{ ok: true, isNote: true }]);
 });
 
-it('a target that is no folder is left to the advice on settings', () => {
+it('a target that is not a folder is reported with the settings instead', () => {
   writeFileSync(join(to, 'file'), '');
   expect(found(join(to, 'file'))).toEqual([]);
 });

@@ -37,7 +37,7 @@ async function startOther(body: string): Promise<number> {
 const portFindings = (port: number) =>
   diagnoseListening(readConfig({ DATA_DIR: folder, PORT: String(port) }), true, NOW);
 
-it('a free port needs no line', async () => {
+it('a free port is not mentioned', async () => {
   const port = await startOther('');
   servers.pop()?.close();
   expect(await portFindings(port)).toEqual([]);
@@ -77,7 +77,7 @@ function writeCertificate(name: string, { certificate, key } = TILL_CERTIFICATE)
 const certificateFindings = (env: Record<string, string>, now = NOW) =>
   diagnoseCertificate(readConfig({ PUBLIC_ORIGIN: 'https://till.example', ...env }), now);
 
-it('a certificate is fine, is noted two weeks before it expires, and is a problem afterwards', () => {
+it('a certificate is fine, is reported two weeks before it expires, and is a problem afterwards', () => {
   const files = writeCertificate('till');
   const { validTo } = new X509Certificate(TILL_CERTIFICATE.certificate);
   const daysBefore = (days: number) => certificateFindings(files, Date.parse(validTo) - days * DAY_MS);

@@ -104,7 +104,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await diagnose()).toEqual([expect.stringMatching(/^ok katong/)]);
   });
 
-  it('credentials that list no row of the account are those of another merchant', async () => {
+  it('credentials are reported as another merchant’s if they list no row of the account', async () => {
     const { account } = await ensureFirstShop(store.db, NOW);
     await addShop('katong');
     const row = { account, transaction_id: 'row', type: 'capture', raw_type: 'Capture', raw_status: 'Succeeded' };

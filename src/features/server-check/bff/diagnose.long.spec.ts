@@ -55,7 +55,7 @@ const remote = (base: string) => ({
   MERCHANT_CLIENT_SECRET: CANARY,
 });
 
-it('on the sandbox everything is fine, and nothing is left behind', async () => {
+it('a server with the sandbox has no problems, and the check leaves nothing behind', async () => {
   const findings = await diagnose({ DATA_DIR: folder });
   expect(findings.map(({ ok, subject }) => [subject, ok])).toEqual([
     ['settings', true],
@@ -81,7 +81,7 @@ it.each([
   ]);
 });
 
-it('transactions in another currency show that CURRENCY is wrong', async () => {
+it('transactions in another currency reveal a wrong CURRENCY', async () => {
   const row = { transaction_id: 'a', type: 'CAPTURE', status: 'SUCCEEDED', currency: 'SGD', amount: 100, vouchers: [] };
   const base = await startIssuer(new Date(), [row]);
   const about = async (CURRENCY: string) =>
@@ -107,7 +107,7 @@ it('an unreachable issuer is a problem that names the settings to check', async 
   expect(JSON.stringify(findings)).not.toContain(CANARY);
 });
 
-it('a check without an answer is a problem that names what the till cannot show without it', async () => {
+it('a balance check without a response is a problem, and the message explains its effect at the till', async () => {
   const base = await startIssuer(new Date());
   const findings = await diagnose({ ...remote(base), CLIENT_BASE_URL: 'http://127.0.0.1:9' });
   expect(
@@ -188,7 +188,7 @@ it('allowed but rarely intended settings are reported: a misspelt name, no backu
   ]);
 });
 
-it('a shop that is closed, because its journal may lack something, is a problem', async () => {
+it('a shop that is closed because its journal may be incomplete is a problem', async () => {
   const db = openSqlite(folder);
   await migrate(db);
   await loadKeys(db, Buffer.alloc(KEY_BYTES, 7));
@@ -203,7 +203,7 @@ it('a shop that is closed, because its journal may lack something, is a problem'
   });
 });
 
-it('a journal that the server would refuse is a problem: of training mode, of a newer version, of one before 0.1.0', async () => {
+it('a journal from training mode, a newer version or before 0.1.0 is a problem', async () => {
   const db = openSqlite(folder);
   await migrate(db);
   await loadKeys(db, Buffer.alloc(KEY_BYTES, 7));

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('before the first set-up, everyone sees the results', async () => {
+it('everyone sees the results before the first set-up', async () => {
   const answer = await server.browser().send('GET', '/api/setup/check');
   expect([answer.status, answer.body]).toMatchObject([
     200,
@@ -16,7 +16,7 @@ it('before the first set-up, everyone sees the results', async () => {
   ]);
 });
 
-it('afterwards, only a manager sees them, and strangers learn nothing', async () => {
+it('only a manager sees the results after the set-up', async () => {
   const { browser: manager } = await setUpShop(server);
   const cashier = await signedIn(server, manager, { name: 'Ana', role: 'cashier', pin: CASHIER_PIN });
   const statusFor = async (browser: typeof manager) => (await browser.send('GET', '/api/setup/check')).status;
@@ -25,7 +25,7 @@ it('afterwards, only a manager sees them, and strangers learn nothing', async ()
   ]);
 });
 
-it('a printer that does not work is among the results', async () => {
+it('a printer that does not work is included in the results', async () => {
   const { browser: manager } = await setUpShop(server);
   const printer = { name: 'Counter', width: 80, cutter: false, drawer: false, kind: 'cloudprnt' };
   await manager.send('PUT', '/api/printers/7d3e0a52-4a0a-4a5c-9f57-0d8f6a3f6f01', printer);

@@ -9,7 +9,7 @@ function promptOn(isTerminal: boolean) {
   return { input, prompt, written: () => written };
 }
 
-it('a secret is not shown while it is typed, and other answers are', async () => {
+it('a secret is hidden while it is typed, and other answers are visible', async () => {
   const { input, prompt, written } = promptOn(true);
   const id = prompt.ask('Id: ', false);
   input.write('shop-7\r');
@@ -25,7 +25,7 @@ it('a secret is not shown while it is typed, and other answers are', async () =>
   prompt.close();
 });
 
-it('answers of a file may arrive before the questions, and its end stops the setup', async () => {
+it('answers from a file may arrive before the questions, and the end of the file stops the set-up', async () => {
   const { input, prompt } = promptOn(false);
   input.end('shop-7\nopen-sesame\n');
   expect([await prompt.ask('Id: ', false), await prompt.ask('Secret: ', true)]).toEqual(['shop-7', 'open-sesame']);

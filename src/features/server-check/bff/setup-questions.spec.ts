@@ -35,21 +35,21 @@ it('ten questions are enough for a shop behind a proxy, and the rest has default
   expect(settingsFrom(answers)).not.toHaveProperty('HOST');
 });
 
-it('a question is repeated after an answer with a fault, or none where one is required', async () => {
+it('a question is repeated after an invalid answer, or a missing one if it is required', async () => {
   const by = answering({ ...ISSUER, 'Address of the issuer': ['', 'merchant', 'https://merchant.issuer.example'] });
   const answers = await interview({ ...by, test: noProblem });
   expect(by.told).toEqual([expect.stringMatching(/^MERCHANT_BASE_URL /)]);
   expect(answers['MERCHANT_BASE_URL']).toBe('https://merchant.issuer.example');
 });
 
-it('an answer that causes a problem is kept once it is given again', async () => {
+it('an answer that causes a problem can be replaced or kept', async () => {
   const by = answering({ ...ISSUER, 'The secret': ['wrong', 'right', ''] });
   const test = async (name: string) => (name === 'MERCHANT_CLIENT_SECRET' ? ['It does not respond'] : []);
   expect((await interview({ ...by, test }))['MERCHANT_CLIENT_SECRET']).toBe('right');
   expect(by.told).toEqual(['It does not respond', 'It does not respond']);
 });
 
-it('setup requests a client id and secret if no token is given', async () => {
+it('a client id and secret are requested if no token is given', async () => {
   const client = {
     'Address of the client API': ['https://client.issuer.example'],
     'Address that gives': ['https://client.issuer.example/token'],
@@ -61,7 +61,7 @@ it('setup requests a client id and secret if no token is given', async () => {
   expect(answers['CLIENT_TOKEN_URL']).toBe('https://client.issuer.example/token');
 });
 
-it('a server with its own certificate is reached by other computers', async () => {
+it('a server with its own certificate can be reached from other computers', async () => {
   const origin = { 'Address in the browser': ['https://till.shop.example'] };
   const files = { 'File of the HTTPS': ['cert.pem'], 'File of the certificate’s key': ['key.pem'] };
   const answers = await interview({ ...answering({ ...ISSUER, ...origin, ...files }), test: noProblem });
@@ -78,6 +78,6 @@ it('the file names the files of secrets instead of the secrets', () => {
   ]);
 });
 
-it('every question is about a setting of its own', () => {
+it('every question is about a different setting', () => {
   expect(new Set(SETUP_QUESTIONS.map(({ name }) => name)).size).toBe(SETUP_QUESTIONS.length);
 });

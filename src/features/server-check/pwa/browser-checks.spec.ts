@@ -11,7 +11,7 @@ const FINE: BrowserFacts = {
 const codes = (facts: Partial<BrowserFacts>) =>
   judgeBrowser({ ...FINE, ...facts }).map(({ state, code }) => `${state} ${code}`);
 
-it('a browser at the address of the settings, with a camera and the right time, has no problem', () => {
+it('a browser at the configured address, with a camera and the right time, has no problem', () => {
   expect(codes({})).toEqual(['ok same', 'ok encrypted', 'ok clockRight', 'ok cameraGranted']);
 });
 
@@ -28,7 +28,7 @@ it.each<[Partial<BrowserFacts>, string]>([
   expect(codes(facts)).toContain(expected);
 });
 
-it('without HTTPS, the camera is not judged: the missing encryption is the cause', () => {
+it('a missing camera is not reported if HTTPS is missing, which is the cause', () => {
   expect(judgeBrowser({ ...FINE, isSecure: false, camera: 'none' }).map(({ subject }) => subject)).not.toContain(
     'camera',
   );

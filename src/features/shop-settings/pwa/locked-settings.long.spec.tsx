@@ -25,7 +25,7 @@ function openTillSettings(origins: Partial<Record<ShopSettingName, SettingOrigin
 const amount = () => screen.findByLabelText<HTMLInputElement>(/^Confirm amounts due above/);
 const isDisabled = (element: Element) => element.matches(':disabled');
 
-it('a setting that head office locked is disabled alone, and the others are saved', async () => {
+it('a setting that head office locked is disabled, and the others can be saved', async () => {
   const { user, server } = openTillSettings({ askAboveDue: 'locked', emptyVouchers: 'shop' });
   expect(await screen.findByText('Locked by head office')).toBeTruthy();
   expect(isDisabled(await amount())).toBe(true);
@@ -39,7 +39,7 @@ it('a setting that head office locked is disabled alone, and the others are save
   await vi.waitFor(() => expect(sent()[1]).toEqual({ reset: ['typedAmounts', 'emptyVouchers'] }));
 });
 
-it('a form whose settings are all locked has no button, and one without a lock is as before', async () => {
+it('a form with locked settings only has no button, and one without a lock is unchanged', async () => {
   openTillSettings({ typedAmounts: 'locked', askAboveDue: 'locked', emptyVouchers: 'locked' });
   expect(await screen.findAllByText('Locked by head office')).toHaveLength(1);
   expect(isDisabled(await amount())).toBe(true);

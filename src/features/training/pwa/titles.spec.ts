@@ -6,16 +6,16 @@ import { loadTitles, withTitle } from './titles.ts';
 const others = languageSchema.options.filter((language) => language !== 'en');
 const shown = [...SEED_VOUCHERS, MISSING_REF, ...PRACTICE_CARDS.values()].map(({ shows }) => shows);
 
-it('no two practice vouchers show the same', () => {
+it('no two training vouchers have the same title', () => {
   expect(new Set(shown).size).toBe(shown.length);
 });
 
-describe.each(others)('practice vouchers in %s', (language) => {
-  it('are all notified, and no others', async () => {
+describe.each(others)('training vouchers in %s', (language) => {
+  it('are all translated, and no others', async () => {
     expect(Object.keys(await loadTitles(language)).sort()).toEqual([...shown].sort());
   });
 
-  it('say of themselves what they say in English, in other words', async () => {
+  it('have a description that differs from the English one', async () => {
     const same = Object.entries(await loadTitles(language)).filter(([english, [, shows]]) => english === shows);
     expect(same).toEqual([]);
   });

@@ -39,7 +39,7 @@ const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textC
 
 afterEach(cleanup);
 
-describe('the page of practice vouchers', () => {
+describe('the page of training vouchers', () => {
   it('groups them under headings, leaving out empty groups', async () => {
     await show([voucher({ group: 'trouble', ref: '3' }), voucher({})]);
     expect(headings()).toEqual([messages.groups.everyday, messages.groups.trouble]);
@@ -55,7 +55,7 @@ describe('the page of practice vouchers', () => {
     expect(await card.findByRole('img', { name: messages.sequence('000101') })).toBeInstanceOf(SVGElement);
   });
 
-  it('shows one group on request, and all again', async () => {
+  it('shows one group on request, and all groups again', async () => {
     await show([voucher({}), voucher({ group: 'refused', ref: '2' })]);
     const filter = screen.getByRole('combobox', { name: messages.filter });
     await userEvent.selectOptions(filter, messages.groups.refused);

@@ -35,7 +35,7 @@ function rig({ gaps = [], after }: { gaps?: Period[]; after?: () => Promise<neve
   };
 }
 
-describe('how much of a period was read', () => {
+describe('the share of a period that was read', () => {
   it('is returned with the missing part, which is then read', async () => {
     const { deps, wanted, today, now } = rig({ gaps: [{ from: 1_000, to: 2_000 }] });
     expect(await coverageOf(deps, today)).toEqual({

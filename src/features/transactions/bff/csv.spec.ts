@@ -51,7 +51,7 @@ function fieldsOf(line: string): string[] {
 }
 
 describe('an export', () => {
-  it('has one field for each of its headings, in the shop’s time too', () => {
+  it('has one field for each of its headings, including the shop’s time', () => {
     const headings = fieldsOf(csvHeader().slice(1));
     const fields = fieldsOf(createCsv('Asia/Singapore')(row));
     expect(Object.fromEntries(headings.map((heading, index) => [heading, fields[index]]))).toEqual({

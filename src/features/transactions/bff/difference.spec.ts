@@ -18,36 +18,36 @@ const named = ({ explanations }: ReturnType<typeof explain>) =>
 describe('why the register differs', () => {
   const day = [line('a', 1000), line('b', 2550), line('c', -300), line('d', 40)];
 
-  it('a line that the register lacks is named', () => {
+  it('a line that the register lacks is listed', () => {
     expect(named(explain(day, -2550))).toEqual([['missing', 'b']]);
   });
 
-  it('a line that the register counted twice is named', () => {
+  it('a line that the register counted twice is listed', () => {
     expect(named(explain(day, 1000))).toEqual([['twice', 'a']]);
   });
 
-  it('a refund that the register lacks makes it say more', () => {
+  it('a refund that the register lacks explains a register total that is too high', () => {
     expect(named(explain(day, 300))).toEqual([['missing', 'c']]);
   });
 
-  it('two lines together are named where no single one explains it', () => {
+  it('two lines together are listed if no single one explains the difference', () => {
     expect(named(explain(day, -1040))).toEqual([['missing', 'a', 'd']]);
     expect(named(explain(day, -2250))).toEqual([['missing', 'b', 'c']]);
   });
 
-  it('nothing is named where nothing differs, or nothing explains it', () => {
+  it('no explanation is listed if there is no difference, or if no lines add up to it', () => {
     expect(explain(day, 0)).toEqual({ explanations: [], found: 0 });
     expect(explain(day, 7)).toEqual({ explanations: [], found: 0 });
   });
 
-  it('of many that would explain it a few are named and all are counted', () => {
+  it('only a few of many possible explanations are listed, and all are counted', () => {
     const same = Array.from({ length: 12 }, (_, index) => line(`l${index}`, 500));
     const { explanations, found } = explain(same, -500);
     expect([explanations.length, found]).toEqual([5, 12]);
     expect([explain(same, -1000).explanations.length, explain(same, -1000).found]).toEqual([5, 66]);
   });
 
-  it('whatever is named adds up to the difference', () => {
+  it('the listed lines always add up to the difference', () => {
     const amounts = fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 30 });
     fc.assert(
       fc.property(amounts, fc.integer({ min: -100, max: 100 }), (values, difference) => {

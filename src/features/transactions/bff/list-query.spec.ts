@@ -101,11 +101,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
     afterAll(() => store.close());
 
-    it('holds the rows of the own shop, and those that name none', () => {
+    it('contains the rows of the own shop, and those without a shop', () => {
       expect(seen.length).toBe(someRows().filter(({ mid }) => mid !== 'another').length);
     });
 
-    it('shows for every filter and order what going through all rows would show, page by page', async () => {
+    it('returns the same pages as a scan of all rows, for every filter and order', async () => {
       await fc.assert(
         fc.asyncProperty(
           filters,
@@ -142,7 +142,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it.each(['00:00', '04:00'])(
-      'adds up for every filter to what going through all rows would, if days begin at %s',
+      'returns the same totals as a scan of all rows for every filter, if days begin at %s',
       async (dayBegins) => {
         const days = { timeZone: TIME_ZONE, dayBegins };
         const week = { from: dayPeriod('2026-11-10', days).from, to: dayPeriod('2026-11-16', days).to };
@@ -168,7 +168,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       },
     );
 
-    it('refuses a page after a place that no answer gave', () => {
+    it('refuses a page after an invalid position', () => {
       for (const text of ['', 'x', Buffer.from('[1]').toString('base64url')])
         expect(() => readListPosition(text)).toThrow('after');
     });
@@ -222,7 +222,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('are parted when one turns up that fits better', async () => {
+    it('are separated if a better match arrives', async () => {
       await save(half('c3', 'capture', 900_000, 700), half('a3', 'authorization', 880_000, 100));
       expect(await shown()).toContainEqual(['c3', 'a3']);
       await save(half('a4', 'authorization', 890_000, 700));

@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   describe('the manager’s list', () => {
-    it('shows who took what, without any ref', async () => {
+    it('shows the person behind each transaction, and contains no ref', async () => {
       await take(ana, 1_250);
       const capture = (await searchAll()).find(({ type, amount }) => type === 'capture' && amount === 1_250);
       expect(capture).toMatchObject({
@@ -124,7 +124,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(server.logged.join('')).not.toContain(REF);
     });
 
-    it('breaks, duplicates and hides nothing if rows arrive twice, without fields, or with unknown words', async () => {
+    it('stays complete and without duplicates if rows arrive twice, incomplete or with unknown values', async () => {
       const now = server.clock.now();
       await take(ana, 100);
       strange = [
@@ -205,7 +205,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.stringify(answer.body)).not.toContain(REF);
     });
 
-    it('is returned with the reported amounts of its sale, and one of another sale without them', async () => {
+    it('is returned with the reported amounts of its sale, and without them outside a sale', async () => {
       const saleId = randomUUID();
       for (const body of [{ saleId }, {}]) {
         const request = { code: REF, amount: 778, currency: 'SGD', ...body };
@@ -226,7 +226,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(reports).toContainEqual([null, null]);
     });
 
-    it('of another shop is not found', async () => {
+    it('is not found if it belongs to another shop', async () => {
       strange = [rowAt(server.clock.now(), 'theirs', { mid: '000000000000099' })];
       await searchAll();
       expect(codeOf(await office.send('POST', '/api/transactions/look', { id: 'theirs' }))).toBe('not-found');
@@ -234,7 +234,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('a person who is not a manager', () => {
-    it('may not search, look, export or close a day', async () => {
+    it('may not search, view, export or close a day', async () => {
       for (const browser of [ana, sam]) {
         for (const [method, path, body] of [
           ['POST', '/api/transactions/search', lastHours()],
@@ -248,7 +248,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
-    it('shows a cashier no totals if closings are blind, and a manager all of them', async () => {
+    it('sees no totals as a cashier if closings are blind, while a manager sees all', async () => {
       await take(ana, 1_250);
       const sumsFor = async (browser: TestBrowser) =>
         totalsAnswerSchema.parse((await browser.send('POST', '/api/transactions/totals', lastHours())).body);
@@ -290,7 +290,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('an export', () => {
-    it('holds what the list holds, or what the filter lets through', async () => {
+    it('contains the lines of the list, or those that match the filter', async () => {
       await take(ana, 4_321);
       const all = await office.send('POST', '/api/transactions/export', lastHours());
       expect(all.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -312,7 +312,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return closingSchema.parse((await office.send('PUT', `/api/closings/${id}`, body)).body);
     }
 
-    it('agrees to the cent with what the issuer has, and names the line that the register lacks', async () => {
+    it('agrees with the issuer to the cent, and names the line that the register lacks', async () => {
       await take(ana, 9_876);
       const net = issuer.ledger().reduce((sum, { amount, refundId }) => sum + (refundId === null ? amount : 0), 0);
       const agreed = (await close(net)).currencies.find(({ currency }) => currency === 'SGD');
@@ -369,7 +369,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await change(waits, { open: 0 });
     });
 
-    it('is kept as it was found, once for each id', async () => {
+    it('is stored once for each id, and stays unchanged', async () => {
       const id = randomUUID();
       const first = await close(5, id);
       await take(ana, 100);

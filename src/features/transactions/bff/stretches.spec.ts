@@ -65,7 +65,7 @@ describe('going back through a period', () => {
     }
   }
 
-  it('returns every row, in any hour, and completes each stretch before it answers', async () => {
+  it('returns every row of any hour, and completes each stretch before it responds', async () => {
     await save([...Array.from({ length: 30 }, (_, index) => END - index * 45 * 60_000), DAY.from, DAY.to]);
     const { ids, answers } = await everything();
     expect(ids.size).toBe(32);
@@ -95,7 +95,7 @@ describe('going back through a period', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1_050);
   });
 
-  it('gives each row once to a file, and only those that fit', async () => {
+  it('returns each matching row once for a file', async () => {
     await save(Array.from({ length: 1_200 }, (_, index) => END - index * 60_000));
     const ids: string[] = [];
     for await (const rows of readAll(deps, DAY)) ids.push(...rows.map(({ id }) => id));

@@ -8,14 +8,14 @@ const CARRIED: ExplainedDifference = { why: 'carried', amount: -500 };
 const NOTHING: ExplainedDifference = { why: 'olderRefunds', amount: 0 };
 const ALL = [FORFEITED, UNSETTLED, CARRIED, NOTHING];
 
-it('a difference is explained by as few reasons as come to exactly it', () => {
+it('a difference is explained by the fewest reasons that add up to it', () => {
   expect(explainedBy(1_500, ALL)).toEqual([FORFEITED]);
   expect(explainedBy(3_500, ALL)).toEqual([FORFEITED, UNSETTLED]);
   expect(explainedBy(1_500, [UNSETTLED, CARRIED, FORFEITED])).toEqual([FORFEITED]);
   expect(explainedBy(1_000, ALL)).toEqual([FORFEITED, CARRIED]);
 });
 
-it('what no reasons come to stays unexplained, and no difference needs none', () => {
+it('a difference stays unexplained if no reasons add up to it, and zero needs no reason', () => {
   expect(explainedBy(1_499, ALL)).toEqual([]);
   expect(explainedBy(-1_500, ALL)).toEqual([]);
   expect(
@@ -26,7 +26,7 @@ it('what no reasons come to stays unexplained, and no difference needs none', ()
   ).toEqual([]);
 });
 
-it('a shift knows what a register books at another time, or at another amount', () => {
+it('a shift lists amounts that a register books at another time, or with another amount', () => {
   const one = { id: 'a', currency: 'SGD' };
   const from = { from: 41, till: 'Till 1', state: 'taken' };
   const known = explainedDifferencesOf(

@@ -10,7 +10,7 @@ const ZONE = { timeZone: 'Asia/Singapore', dayBegins: '00:00' };
 const NOW = Date.parse('2026-11-20T16:30:00Z');
 
 describe('the address of the list', () => {
-  it('leads back to the same list', () => {
+  it('restores the same list', () => {
     const places: fc.Arbitrary<ListAddress> = fc.record({
       period: fc.constant('custom' as const),
       days: fc.constantFrom(null, { first: '2026-11-01', last: '2026-11-21' }),
@@ -38,7 +38,7 @@ describe('the address of the list', () => {
     );
   });
 
-  it('that is malformed still leads to a list', () => {
+  it('is replaced by the defaults if it is malformed', () => {
     const { period, days, filter, sort, open } = readListAddress(
       'period=never&from=2026-02-30&to=x&type=gift&min=a&voucher=1234567890&sort=-x',
     );
@@ -51,13 +51,13 @@ describe('the address of the list', () => {
     });
   });
 
-  it('never keeps more of a voucher than its last four', () => {
+  it('never contains more of a voucher than its last four', () => {
     expect(readListAddress('voucher=12345').filter).toEqual({});
   });
 });
 
 describe('a period', () => {
-  it('is of the shop’s days, whatever day it is elsewhere', () => {
+  it('consists of the shop’s days, whatever day it is elsewhere', () => {
     const of = (search: string) => daysAt(readListAddress(search), shopDate(NOW, ZONE));
     expect(of('')).toEqual({ first: '2026-11-21', last: '2026-11-21' });
     expect(of('period=yesterday')).toEqual({ first: '2026-11-20', last: '2026-11-20' });

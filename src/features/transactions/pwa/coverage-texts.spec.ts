@@ -22,11 +22,11 @@ async function said(change: Partial<Coverage>, language: Language = 'en') {
 }
 
 describe('the text about a period', () => {
-  it('is nothing, once all of it was read', async () => {
+  it('is empty once all of the period was read', async () => {
     expect(await said({})).toEqual({ unread: null, away: null, kept: null });
   });
 
-  it('are the days that are still being read, from the first to the last, as the shop counts days', async () => {
+  it('names the first and the last unread day, in the shop’s time zone', async () => {
     const gaps = [
       { from: '2026-11-19T16:00:00Z', to: '2026-11-20T16:00:00Z' },
       { from: '2026-11-11T16:00:00Z', to: '2026-11-14T03:00:00Z' },
@@ -37,21 +37,21 @@ describe('the text about a period', () => {
     expect((await said({ gaps, share: 0.439 }, 'fr')).unread).toMatch(/12.{1,3}20 novembre\. .* 43.% de la période\.$/);
   });
 
-  it('is one day, where one is left', async () => {
+  it('names one day if one is left', async () => {
     const gaps = [{ from: '2026-11-20T16:00:00Z', to: '2026-11-21T15:59:59.999Z' }];
     expect((await said({ gaps, share: 0.999, until: null })).unread).toBe(
       'Transactions from November 21 are still being read. The totals cover 99% of the period so far.',
     );
   });
 
-  it('names the year of days of another one', async () => {
+  it('includes the year for days of another year', async () => {
     const gaps = [{ from: '2025-12-30T16:00:00Z', to: '2026-01-02T16:00:00Z' }];
     expect((await said({ gaps, share: 0 })).unread).toMatch(
       /^Transactions from December 31, 2025 – January 2, 2026 are still being read\. The totals cover 0% /,
     );
   });
 
-  it('is until when it is complete, while the issuer cannot be reached', async () => {
+  it('states until when the list is complete while the issuer cannot be reached', async () => {
     expect((await said({ isAway: true, until: '2026-11-21T06:03:00Z' })).away).toBe(
       'The issuer can’t be reached. Complete until 2:03 PM.',
     );
@@ -61,7 +61,7 @@ describe('the text about a period', () => {
     expect((await said({ isAway: true, until: null })).away).toBe('The issuer can’t be reached.');
   });
 
-  it('is from when on anything is kept', async () => {
+  it('states the earliest stored day', async () => {
     expect((await said({ keptFrom: '2026-10-02T16:00:00Z' })).kept).toBe(
       'Transactions before October 3 are not stored here.',
     );

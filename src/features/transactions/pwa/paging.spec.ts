@@ -9,7 +9,7 @@ describe('a page of the list', () => {
     expect(pageRequest(3, new Map([[3, 'c']]), 1_000)).toEqual({ after: 'c', take: PAGE });
   });
 
-  it('that is jumped to is counted from the nearest start before it, or from the first line', () => {
+  it('is counted from the nearest known start before it, or from the first line, after a jump', () => {
     const starts = new Map([
       [2, 'b'],
       [40, 'z'],
@@ -18,7 +18,7 @@ describe('a page of the list', () => {
     expect(pageRequest(1, starts, null)).toEqual({ skip: PAGE, take: PAGE });
   });
 
-  it('is the same page whatever is known, however the list was walked', () => {
+  it('is the same page regardless of the starts that are already known', () => {
     /* Starts say, in this list, how many lines lie before them. */
     const known = fc
       .uniqueArray(fc.integer({ min: 1, max: 300 }))
@@ -34,7 +34,7 @@ describe('a page of the list', () => {
     );
   });
 
-  it('is counted from the end where that is nearer', () => {
+  it('is counted from the end if that is closer', () => {
     expect(pageRequest(49, new Map(), 4_950)).toEqual({ fromEnd: true, take: 50 });
     expect(pageRequest(40, new Map(), 5_000)).toEqual({ fromEnd: true, take: PAGE, skip: 900 });
     expect(pageRequest(20, new Map(), 5_000)).toEqual({ skip: 2_000, take: PAGE });
@@ -52,7 +52,7 @@ describe('a list whose lines are being counted', () => {
     };
   };
 
-  it('has room for the existing lines, and for one page more while more arrive', () => {
+  it('has room for the loaded lines, and for one more page while more arrive', () => {
     expect(linesAtLeast(pages())).toBe(0);
     expect(linesAtLeast(pages([30, null]))).toBe(30);
     expect(linesAtLeast(pages([PAGE, 'a']))).toBe(2 * PAGE);
@@ -60,8 +60,8 @@ describe('a list whose lines are being counted', () => {
   });
 });
 
-describe('the pages that are kept', () => {
-  it('hold the lines on the screen, those around them, and the first', () => {
+describe('the retained pages', () => {
+  it('include the visible lines, their neighbours, and the first page', () => {
     expect(pagesOf({ from: 0, to: 40 }, 1_000)).toEqual([0]);
     expect(pagesOf({ from: 90, to: 130 }, 1_000)).toEqual([0, 1]);
     expect(pagesToRetain([0], 1_000)).toEqual([0, 1]);
@@ -69,12 +69,12 @@ describe('the pages that are kept', () => {
     expect(pagesToRetain([9], 1_000)).toEqual([0, 8, 9]);
   });
 
-  it('are none but the first of a list without lines', () => {
+  it('include only the first page of a list without lines', () => {
     expect(pagesOf({ from: 0, to: 40 }, 0)).toEqual([]);
     expect(pagesToRetain([], 0)).toEqual([0]);
   });
 
-  it('are few, hold every line that is shown, and lie inside the list', () => {
+  it('are few, include every visible line, and stay within the list', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 500_000 }),

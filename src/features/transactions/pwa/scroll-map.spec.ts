@@ -9,7 +9,7 @@ const lists = fc.record({
 });
 
 describe('a list that is scrolled', () => {
-  it('moves as far as the finger does, up to as many rows as a browser can draw', () => {
+  it('scrolls pixel by pixel up to as many rows as a browser can draw', () => {
     const map = scrollMap(100_000, 48, 800);
     expect([map.height, map.isComplete, map.offsetAt(1_234), map.scrollTopFor(1_234)]).toEqual([
       4_800_000,
@@ -19,14 +19,14 @@ describe('a list that is scrolled', () => {
     ]);
   });
 
-  it('of more rows is no higher than a browser can draw, and ends with its last row', () => {
+  it('is no higher than a browser can draw if it has more rows, and ends with its last row', () => {
     const map = scrollMap(500_000, 48, 800);
     expect([map.height, map.isComplete]).toEqual([15_000_000, false]);
     expect(map.offsetAt(0)).toBe(0);
     expect(map.offsetAt(15_000_000 - 800)).toBe(500_000 * 48 - 800);
   });
 
-  it('shows every row somewhere, also where a browser scrolls by whole pixels only', () => {
+  it('can show every row, even if a browser scrolls by whole pixels only', () => {
     fc.assert(
       fc.property(lists, fc.nat(), ({ count, rowPx, viewPx }, any) => {
         const map = scrollMap(count, rowPx, viewPx);
@@ -55,7 +55,7 @@ describe('a list that is scrolled', () => {
     );
   });
 
-  it('that fits on the screen does not move', () => {
+  it('does not move if it fits on the screen', () => {
     expect(scrollMap(3, 48, 800).offsetAt(100)).toBe(0);
     expect(scrollMap(0, 48, 800)).toMatchObject({ height: 0, isComplete: true });
   });

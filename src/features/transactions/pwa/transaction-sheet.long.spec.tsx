@@ -51,7 +51,7 @@ async function openHold() {
   };
 }
 
-it('keeps what is being typed in a dialog when the details arrive', async () => {
+it('keeps the typed text of a dialog when the details arrive', async () => {
   const { user, sheet, reason, arrive, holds } = await openHold();
   const hasEverHidden = vi.fn<() => void>();
   const observer = new MutationObserver(() => document.querySelector('[style*="display: none"]') && hasEverHidden());

@@ -120,7 +120,7 @@ describe('the list of transactions', () => {
     await waitFor(() => expect(asked().slice(0, 2)).toEqual([{}, { after: 't99' }]));
   });
 
-  it('is walked to its end and back with the keyboard; the focus arrives with the line', async () => {
+  it('moves to its end and back by keyboard, and the focus follows when the line has loaded', async () => {
     const { user, asked } = openList(many(5_000));
     await isQuiet();
     (rowAt(0) as HTMLElement).focus();
@@ -153,7 +153,7 @@ describe('the list of transactions', () => {
     expect(rowAt(100)?.getAttribute('aria-label')).toMatch(/SGD.1\.99/);
   });
 
-  it('counts its lines from the first, also far down and after new ones have come', async () => {
+  it('numbers its lines from the first, also far down and after new ones have arrived', async () => {
     const old = many(5_000);
     const { become } = openList(old);
     await isQuiet();
@@ -225,7 +225,7 @@ describe('the list of transactions', () => {
     expect(await screen.findByText('No transactions in this period')).toBeTruthy();
   });
 
-  it('leads to the lock screen after a sign-out', async () => {
+  it('opens the lock screen after a sign-out', async () => {
     openList(many(3));
     await isQuiet();
     const { body } = refused(401, 'signed-out');
@@ -242,13 +242,13 @@ describe('a line that is named in the address', () => {
     expect(await sheet.findByText(/^SGD.8\.00$/, { selector: '.text-amount' })).toBeTruthy();
   });
 
-  it('that does not exist is reported as missing', async () => {
+  it('is reported as missing if it does not exist', async () => {
     openList(many(3), { path: '/transactions?open=t700' });
     const sheet = within(await screen.findByRole('dialog', { name: 'Transaction' }));
     expect(await sheet.findByText('This transaction was not found.')).toBeTruthy();
   });
 
-  it('contains the list’s own data for people who are not managers', async () => {
+  it('shows the list’s own data to people who are not managers', async () => {
     const { server } = openList(many(3), { role: 'cashier', path: '/transactions?open=t2' });
     const sheet = within(await screen.findByRole('dialog', { name: 'Transaction' }));
     expect(await sheet.findByText(/^SGD.1\.02$/, { selector: '.text-amount' })).toBeTruthy();
@@ -256,8 +256,8 @@ describe('a line that is named in the address', () => {
   });
 });
 
-describe('what was not read yet', () => {
-  it('is shown above the totals, with its progress', async () => {
+describe('unread days', () => {
+  it('are shown above the totals, with the progress', async () => {
     const gaps = [{ from: '2026-11-11T16:00:00Z', to: '2026-11-20T15:59:59.999Z' }];
     openList(many(3), { coverage: { share: 0.43, gaps, isAway: true, until: null } });
     expect(await screen.findByText(/are still being read\. The totals cover 43% of the period so far\.$/)).toBeTruthy();

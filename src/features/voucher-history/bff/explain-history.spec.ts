@@ -71,7 +71,7 @@ describe('the cause', () => {
     expect(explainHistory(events, known).cause).toBe(cause);
   });
 
-  it('is not taken from a balance that may be older than the last use', () => {
+  it('is not derived from a balance that may be older than the last use', () => {
     const uses = [event('redeemed', 0, 1_000), event('redeemed', 598, 2_000)];
     const late = explainHistory(uses, ground({ holds: 4_000 }));
     expect([late.missing, late.events.map(({ left }) => left)]).toEqual([null, [null, null]]);
@@ -81,7 +81,7 @@ describe('the cause', () => {
     expect([gone.cause, gone.missing]).toEqual(['unexplained', 2_000]);
   });
 
-  it('is the refund where our clock dated the capture of it later', () => {
+  it('is the refund, even if our clock dated its capture later', () => {
     const use = event('redeemed', 3, 1_000, { ...own, errorMs: 2 * MINUTE, after: 0 });
     const row = event('refunded', 2, 1_000, own);
     const back = { ...row, at: row.at + 1, errorMs: 2 * MINUTE, givesBack: use.id };
@@ -93,7 +93,7 @@ describe('the cause', () => {
     expect(told.events.map(({ event: { what } }) => what)).toEqual(['redeemed', 'refunded']);
   });
 
-  it('stays with the last use if the missing part is older', () => {
+  it('is the last use if the missing amount is older', () => {
     const last = event('redeemed', 2, 2_000, { ...own, before: 2_000, beforeAt: BEGIN + MINUTE * 1.5 });
     const told = explainHistory([event('checked', 1, null), last], ground({ status: 'used' }));
     expect([told.cause, told.missing]).toEqual(['used', 3_000]);
@@ -121,7 +121,7 @@ describe('the running balance', () => {
     ]);
   });
 
-  it('states nothing between two numbers that the uses do not explain', () => {
+  it('is omitted between two known balances that the uses do not explain', () => {
     const events = [event('redeemed', 1, 1_000), event('redeemed', 2, 2_000)];
     const told = explainHistory(events, ground({ holds: 800 }));
     expect(told).toMatchObject({ missing: 1_200, isExplained: false });
@@ -137,12 +137,12 @@ describe('the running balance', () => {
     expect(lefts(events, ground({ holds: 1_500 }))).toEqual([null, null, 1_500]);
   });
 
-  it('is not held to be missing between two of one instant, which may have come the other way round', () => {
+  it('has no missing amount between two events of one instant, whose order is unknown', () => {
     const events = [event('redeemed', 1, 1_500), event('refunded', 1, 1_500)];
     expect(explainHistory(events, ground({ holds: 1_000 }, { first: null })).missing).toBeNull();
   });
 
-  it('is gone at once with a single-use voucher, and the rest of it is forfeited', () => {
+  it('is zero at once for a single-use voucher, and the rest is forfeited', () => {
     const use = event('redeemed', 1, 2_000, { ...own, before: 2_500, beforeAt: BEGIN, forfeited: 500 });
     const told = explainHistory([use], ground({ status: 'used', singleUse: true }, { first: 2_500 }));
     expect(told).toMatchObject({
@@ -153,13 +153,13 @@ describe('the running balance', () => {
     expect(told.events.map(({ left }) => left)).toEqual([0]);
   });
 
-  it('is not known after a refund of a single-use voucher, also while the issuer is away', () => {
+  it('is unknown after a refund of a single-use voucher, also if the issuer is unreachable', () => {
     const use = event('redeemed', 1, 500, { ...own, before: 1_000, beforeAt: BEGIN, after: 0, singleUse: true });
     const back = event('refunded', 2, 500, own);
     expect(lefts([use, back], ground(null, { first: null }))).toEqual([0, null]);
   });
 
-  it('is not what a till saw before a use, where another one may have come between', () => {
+  it('does not use a till’s balance from before a use if another use may have come between', () => {
     const events = [
       event('redeemed', 1, 1_000, { ...own, before: 2_000, beforeAt: BEGIN + 0.9 * MINUTE }),
       event('redeemed', 1.2, 1_000, { ...own, errorMs: 2 * MINUTE }),
@@ -168,13 +168,13 @@ describe('the running balance', () => {
     expect(explainHistory(events, ground({ holds: 2_000 }, { first: null }))).toMatchObject({ missing: null });
   });
 
-  it('counts items as they are', () => {
+  it('counts the items of a voucher for items', () => {
     const items = { unit: 'items' };
     const told = explainHistory([event('redeemed', 1, 3, items)], ground({ ...items, holds: 1 }, { first: 4 }));
     expect(told).toMatchObject({ cause: 'part-used', unit: 'items', missing: null, events: [{ left: 1 }] });
   });
 
-  it('reports a balance that is too high as higher', () => {
+  it('has a negative missing amount if the balance is too high, and a positive one if it is too low', () => {
     expect(explainHistory([event('redeemed', 1, 2_000)], ground({ holds: 5_000 })).missing).toBe(-2_000);
     expect(explainHistory([event('refunded', 1, 2_000)], ground({ holds: 500 }, { first: null })).missing).toBe(1_500);
   });
@@ -195,7 +195,7 @@ describe('the running balance', () => {
     expect(isCurrent([event('redeemed', 599.9, 700)], ground({ holds: 4_300 }))).toBe(true);
   });
 
-  it('is that of a hidden ledger, whatever was done, and misses nothing but what was left out', () => {
+  it('matches a simulated ledger, and only omitted events are missing', () => {
     const step = fc.record({ isUse: fc.boolean(), share: fc.integer({ min: 1, max: 100 }), own: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), fc.nat(), fc.boolean(), (steps, leftOut, isFirstKnown) => {
@@ -233,10 +233,10 @@ function ledgerOf(steps: readonly { isUse: boolean; share: number; own: boolean 
   return { events, truth };
 }
 
-describe('what helps', () => {
+describe('helpful facts', () => {
   const facts = (events: StoryEvent[]) => explainHistory(events, ground({ status: 'used' })).facts;
 
-  it('states how often it was checked right before it was emptied', () => {
+  it('state how often the voucher was checked right before it was emptied', () => {
     const checks = [1, 2, 3, 4, 9].map((minute) => event('checked', minute, null));
     const emptied = event('redeemed', 10.5, 5_000);
     expect(facts([...checks, emptied])).toEqual([
@@ -245,7 +245,7 @@ describe('what helps', () => {
     expect(facts([event('checked', -60, null), event('checked', 9, null), emptied])).toEqual([]);
   });
 
-  it('states how soon after its activation it was emptied, and how late it was redeemed', () => {
+  it('state how soon after its activation the voucher was emptied, and how late it was redeemed', () => {
     const activated = event('activated', 1, null, own);
     expect(facts([activated, event('redeemed', 8, 5_000, { lateMs: 45_000 })])).toEqual([
       { fact: 'soon-after-activation', afterMs: 7 * MINUTE },

@@ -26,7 +26,7 @@ function depsOf({ rows = [] }: { readonly rows?: readonly IssuerTransaction[] } 
   return { deps, lookup, clock, end };
 }
 
-it('what was never stored is read back up to the stored rows, also after our clock was set back', async () => {
+it('events that were never stored are read back up to the stored rows, also after our clock was set back', async () => {
   const { deps, lookup, clock, end } = depsOf();
   clock.jump(-16 * 60_000);
   const { unread } = await readHistory(deps, lookup, {
@@ -36,7 +36,7 @@ it('what was never stored is read back up to the stored rows, also after our clo
   expect(unread?.to).toBe(end);
 });
 
-it('rows are known only up to one that the issuer is still processing', async () => {
+it('events are known only up to a row that the issuer is still processing', async () => {
   const processed = { status: 'pending', rawStatus: 'Processing' } as const;
   const at = createManualClock().now();
   const { deps, lookup } = depsOf({ rows: [rowAt(at - 30_000, 'a'), rowAt(at - 20_000, 'b', processed)] });

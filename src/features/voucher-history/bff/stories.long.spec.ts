@@ -54,7 +54,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const readLastMinutes = () => till.mirror.readWindow();
   const entries = () => store.db.selectFrom('audit').select(['action', 'person_id', 'subject', 'details']).execute();
 
-  it('shows when and where it was used up, in this shop and in another', async () => {
+  it('shows when and where the voucher was used up, in this shop and in another', async () => {
     await take(2_000);
     await till.clock.advance(60_000);
     till.issuer.captureElsewhere(REF, 3_000, KATONG);
@@ -72,7 +72,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(story.sentence).toMatch(/^Fully used: the last SGD 30\.00 on \d+ \w+ \d{4}, \d\d:\d\d, at another shop\.$/);
   });
 
-  describe('where the rows of the issuer are dated half a minute behind', () => {
+  describe('with issuer rows dated half a minute late', () => {
     beforeEach(() => {
       const { searchPage } = till.issuer;
       Object.assign(till.issuer, {
@@ -99,7 +99,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(voucher?.remaining).toEqual(left);
     });
 
-    it('gives no balance where the voucher was checked before a use and cannot be checked again', async () => {
+    it('gives no balance if the voucher was checked before a use and cannot be checked again', async () => {
       await till.check(ANA, REF);
       await till.clock.advance(3_000);
       till.issuer.captureElsewhere(REF, 2_000, KATONG);
@@ -113,7 +113,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('names shops as managers have named them', async () => {
+  it('shows the shop names that managers have set', async () => {
     till.issuer.captureElsewhere(REF, 5_000, KATONG);
     await readLastMinutes();
     await till.settings.write(MEI, { shopName: 'Orchard', shopNames: [{ mid: KATONG, name: 'Katong' }] });
@@ -139,7 +139,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('is recorded when it is opened, by hash and last four, and continues without another entry', async () => {
+  it('is recorded once when it is opened, by hash and last four', async () => {
     const first = await tell({ code: REF });
     await tell({ code: REF, token: first.token });
     const opened = (await entries()).filter(({ action }) => action === 'story.opened');
@@ -172,7 +172,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(ended.filter(({ status }) => status === 'fulfilled').length).toBe(3);
   });
 
-  it('counts a nonexistent code against the person who tries it, and reports that it is not one of ours', async () => {
+  it('counts a nonexistent code against the person who tries it, and reports it as unknown', async () => {
     const story = await tell({ code: '9999999999' });
     expect(story).toMatchObject({ cause: 'unknown', voucher: null, lines: [] });
     expect(story.sentence).toBe('Unknown voucher: the issuer has no record of it.');
@@ -214,7 +214,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(story.away).toBe(false);
   });
 
-  it('states since when something is unsettled, and what is known if the issuer is unreachable', async () => {
+  it('shows since when a redemption is unsettled, and the known events if the issuer is unreachable', async () => {
     await readLastMinutes();
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     const asked = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2_000, currency: 'SGD' });
@@ -232,7 +232,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('tells stock staff a card’s activation by its number: when, by whom and in which range, and nothing else', async () => {
+  it('shows stock staff only a card’s activation by its number: its time, person and range', async () => {
     await whileTimePasses(
       till.activations.put(STOCK, randomUUID(), { ranges: [{ start: '000101', end: '000150', count: 50 }] }),
     );
@@ -251,7 +251,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(tell({})).rejects.toMatchObject({ status: 400 });
   });
 
-  it('opens for a manager from a row of the list and from a case, and for no other role', async () => {
+  it('opens from a row of the list and from a case for a manager, and for no other role', async () => {
     const { view } = await take(2_000);
     await readLastMinutes();
     const [capture] = till.issuer.ledger();
@@ -266,7 +266,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(tell({ transactionId: foreign }, MEI)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('keeps what a manager notes in the trail, for managers alone', async () => {
+  it('stores a manager’s note in the trail, for managers only', async () => {
     const { token, caseNumber } = await tell({ code: REF }, MEI);
     await till.stories.note(MEI, token, 'the customer has the receipt of Katong');
     expect((await tell({ code: REF }, MEI)).notes).toMatchObject([
@@ -278,7 +278,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(till.stories.note(MEI, 'no token', 'x')).rejects.toMatchObject({ code: 'case-moved' });
   });
 
-  it('sends the issuer nothing if the time is covered and the voucher was checked', async () => {
+  it('sends the issuer nothing if the period is stored and the voucher was checked', async () => {
     await take(2_000);
     await readLastMinutes();
     await till.mirror.complete({ from: till.clock.now() - 2 * 24 * HOUR_MS, to: till.clock.now() });

@@ -11,8 +11,8 @@ const line = (what: StoryLine['what'], minute: number, shop: string | null = 'Ka
   own: false,
 });
 
-describe('lines as they are shown', () => {
-  it('are one for checks of one shop that follow one another, with how many and since when', () => {
+describe('displayed lines', () => {
+  it('are merged for consecutive checks in one shop, with their number and start', () => {
     const shown = foldStoryLines([line('checked', 0), line('checked', 2), line('checked', 3), line('redeemed', 4)]);
     expect(
       shown.map(({ line: { what, at }, times, since }) => [what, times, since.slice(14, 16), at.slice(14, 16)]),
@@ -22,7 +22,7 @@ describe('lines as they are shown', () => {
     ]);
   });
 
-  it('are never one for uses, for two shops, or with something in between', () => {
+  it('are not merged for uses, for two shops, or with other events in between', () => {
     const told = [
       line('redeemed', 0),
       line('redeemed', 1),

@@ -49,14 +49,14 @@ describe.each(Object.entries(LANGUAGES))('a first sentence in %s', (_, words) =>
     ['more than explained', { cause: 'unexplained', unexplained: money(700), surplus: true }, ['<700>']],
     ['not settled', { cause: 'unknown', open: { since: DATE } }, [`<${DATE}>`]],
     ['taken back', { cause: 'deactivated', lines: [{ ...use, what: 'deactivated' }] }, [`<${DATE}>`]],
-  ])('states everything known about a voucher that was %s, and no other number', (_case, more, said) => {
+  ])('states every known number about a voucher that was %s, and no other', (_case, more, said) => {
     const sentence = sentenceOf({ ...story, ...more }, words, FORMAT);
     for (const part of said) expect(sentence).toContain(part);
     const told = sentence.match(/<[^>]*>/g) ?? [];
     expect(told.toSorted()).toEqual(said.filter((part) => part.startsWith('<')).toSorted());
   });
 
-  it('is another one for each cause that has no number', () => {
+  it('is different for each cause without a number', () => {
     const plain = (more: Partial<Story>) => sentenceOf({ ...story, lines: [], ...more }, words, FORMAT);
     const sentences = [
       plain({ cause: 'void' }),

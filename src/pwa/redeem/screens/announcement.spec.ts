@@ -28,7 +28,7 @@ const verdictOf = (view: TenderView) => ({
 
 describe('a screen reader’s text for a verdict', () => {
   it.each(Object.entries({ en, fr, ms, ta, zh }))(
-    'is whole sentences in %s: no stray space, no second full stop',
+    'consists of whole sentences in %s, without stray spaces or double full stops',
     (locale, words) => {
       const format = formatOf(locale);
       for (const view of views) {
@@ -39,7 +39,7 @@ describe('a screen reader’s text for a verdict', () => {
     },
   );
 
-  it('names an amount where one was taken, and none where nothing was', () => {
+  it('contains an amount only if one was redeemed', () => {
     const say = (view: TenderView) => announcementOf(verdictOf(view), en, formatOf('en'));
     expect(say(exampleTender('t1', 'captured'))).toMatch(/Redeemed SGD/);
     expect(say(exampleTender('t1', 'declined', { refusal: refusal('issuer-declined') }))).toContain(

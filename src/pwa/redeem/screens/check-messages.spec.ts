@@ -17,13 +17,13 @@ describe('the state of a voucher', () => {
   });
 });
 
-describe('why a voucher is refused', () => {
+describe('the reason why a voucher is refused', () => {
   const said = (change: Parameters<typeof checkOf>[0]) =>
     refusalMessage(en, checkOf(change), { currency: 'SGD', time: () => '10:20' });
 
-  it('is nothing where it is not', () => expect(said({})).toBeNull());
+  it('is absent if the voucher is accepted', () => expect(said({})).toBeNull());
 
-  it('names both currencies where that is why, and the way out', () => {
+  it('names both currencies if they differ, and the next step', () => {
     const next = 'This voucher is in MYR, but this shop accepts SGD. Take another payment.';
     expect(said({ unit: 'MYR', refusal: refusal('wrong-currency') })).toEqual({
       tone: 'refused',
@@ -32,7 +32,7 @@ describe('why a voucher is refused', () => {
     });
   });
 
-  it('does without where a server of before names no unit', () => {
+  it('omits the currencies if an older server sends no unit', () => {
     const next = 'It can’t be used here. Ask for another way to pay.';
     expect(said({ unit: null, refusal: refusal('wrong-currency') })).toMatchObject({ title: 'Wrong currency', next });
   });
@@ -42,7 +42,7 @@ describe('why a voucher is refused', () => {
     expect(declined).toMatchObject({ title: 'Cancelled', next: expect.stringMatching(/Issuer code ERV0006\.$/) });
   });
 
-  it('is one thing where the voucher is open: on which till, or that it is this one; and nothing about it is green', () => {
+  it('names the till on which the voucher is in use, and is never green', () => {
     const open = { device: 'Till 3', since: '2026-11-21T07:00:00Z', tenderId: 'x', mine: false };
     const change = { open, refusal: refusal('open-elsewhere') };
     expect(said(change)).toMatchObject({

@@ -16,14 +16,14 @@ const verdict = (state: Parameters<typeof exampleTender>[1], returnsAt: number |
 });
 
 describe('the sounds', () => {
-  it('click when a code was read, and answer differently', () => {
+  it('click when a code is read, and differ by outcome', () => {
     expect(cueOf({ at: 'ready' }, checking)).toBe('read');
     expect(cueOf(flight, verdict('captured'))).toBe('done');
     expect(cueOf(flight, verdict('manager'))).toBe('unknown');
     expect(cueOf(flight, verdict('not_captured'))).toBe('attention');
   });
 
-  it('refuse at the check already, once, and not when the amount is typed', () => {
+  it('signal a refusal at the check, once, and not when the amount is typed', () => {
     const refused = panel(checkOf({ refusal: refusal('used') }));
     expect(cueOf(checking, refused)).toBe('refused');
     expect(cueOf(refused, { ...refused, amount: sgd(200) })).toBeNull();
@@ -32,7 +32,7 @@ describe('the sounds', () => {
     expect(cueOf(checking, panel(checkOf({ open, refusal: refusal('open-elsewhere') })))).toBe('unknown');
   });
 
-  it('do not repeat when a verdict is touched, but speak again when it changes', () => {
+  it('are not repeated when a verdict is touched, and play again when it changes', () => {
     expect(cueOf(verdict('captured', 9_000), verdict('captured'))).toBeNull();
     expect(cueOf(verdict('manager'), verdict('captured'))).toBe('done');
   });

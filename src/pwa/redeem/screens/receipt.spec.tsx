@@ -91,7 +91,7 @@ async function takenWith(change: Partial<TenderView>, settings = SETTINGS): Prom
   return id;
 }
 
-it('leaves out unknown data: balance, expiry, product, and the header if the shop has none', async () => {
+it('omits unknown data: balance, expiry, product, and the header if the shop has none', async () => {
   const id = await takenWith({ remaining: null });
   expect(paper()).toContain(receiptReference(id));
   expect(paper()).toContain('Redeemed');
@@ -99,13 +99,13 @@ it('leaves out unknown data: balance, expiry, product, and the header if the sho
     expect(paper()).not.toContain(absent);
 });
 
-it('states when the redemption was requested, as lists and the digital receipt do', async () => {
+it('states the time of the request, as lists and the digital receipt do', async () => {
   await takenWith({ createdAt: '2030-01-15T09:00:00Z', changedAt: '2030-01-15T11:30:00Z' });
   expect(paper()).toMatch(/15 Jan 2030/);
   expect(paper()).not.toMatch(/[01]?[1789]:30/);
 });
 
-it('carries the shop, the product and the end date, and the issuer’s long number after everything else', async () => {
+it('contains the shop, the product and the end date, and the issuer’s long number at the end', async () => {
   const settings = {
     ...SETTINGS,
     shopName: 'Café Orchid',
@@ -123,6 +123,6 @@ it('carries the shop, the product and the end date, and the issuer’s long numb
   expect(paper().indexOf('1795366929281')).toBeGreaterThan(paper().indexOf('No refunds in cash'));
 });
 
-it('a short reference is read out and typed with ease', () => {
+it('a reference is short and easy to read out and type', () => {
   expect(receiptReference(ID)).toBe('R-3F2504E0');
 });

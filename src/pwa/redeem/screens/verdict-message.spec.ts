@@ -15,15 +15,15 @@ import { completesSplitSale, toCollect, verdictMessage } from './verdict-message
 
 const speech = { value: () => 'SGD 30.00', emptyVouchers: 'back' } as const;
 
-describe('the text of a state', () => {
-  it.each(tenderStateSchema.options)('%s: a title, what comes next, and never that it failed', (state) => {
+describe('the message for a state', () => {
+  it.each(tenderStateSchema.options)('%s has a title and a next step, and is never called a failure', (state) => {
     const { title, next } = verdictMessage(en, exampleTender('t1', state), speech);
     expect(title).not.toBe('');
     expect(next).not.toBe('');
     expect(`${title} ${next} ${en.states[state]}`).not.toMatch(/fail|error|invalid/i);
   });
 
-  it.each(OPEN_STATES)('%s is shown as not known, whatever else', (state) => {
+  it.each(OPEN_STATES)('%s is always shown as unknown', (state) => {
     expect(tenderTone(exampleTender('t1', state))).toBe('unknown');
     expect(hasRedeemed(state)).toBe(false);
     expect(!isTenderOpen(state)).toBe(false);
@@ -35,17 +35,17 @@ describe('the text of a state', () => {
     expect(['refused', 'attention']).toContain(tenderTone(view));
   });
 
-  it('shows redeemed only if the journal reports captured', () => {
+  it('is Redeemed only if the journal reports a capture', () => {
     const taken = tenderStateSchema.options.filter((state) => en.verdict.states[state].title === 'Redeemed');
     expect(taken).toEqual(['captured', 'attached']);
   });
 
-  it('is green where what was wanted is done, and nowhere else', () => {
+  it('is green only if the requested operation is done', () => {
     const done = tenderStateSchema.options.filter((state) => tenderTone(exampleTender('t1', state)) === 'done');
     expect(done).toEqual(['captured', 'attached', 'refunded']);
   });
 
-  it('states what the shop does with an empty voucher, and how much was returned to one', () => {
+  it('explains how to handle an empty voucher, and how much was refunded to a voucher', () => {
     const empty = exampleTender('t1', 'captured', { remaining: sgd(0) });
     expect(verdictMessage(en, empty, speech).next).toBe('The voucher is empty. Give it back.');
     expect(verdictMessage(en, empty, { ...speech, emptyVouchers: 'keep' }).next).toBe('The voucher is empty. Keep it.');
@@ -54,7 +54,7 @@ describe('the text of a state', () => {
     expect(verdictMessage(en, back, speech).next).toBe('SGD 30.00 is back on the voucher.');
   });
 
-  it('names the amount to collect for the redemption’s own sale', () => {
+  it('names the amount to collect only for the redemption’s own sale', () => {
     const row = { tenderId: 't1', last4: '', requested: sgd(1), code: null, identities: [], savedAt: 0, view: null };
     const due = entryOf(5_000, { currency: 'SGD', typed: 'units' });
     const sale = { ...emptySale('s', 'SGD'), due, rows: [{ ...row, view: exampleTender('t1', 'captured') }] };

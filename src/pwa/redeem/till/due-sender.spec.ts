@@ -115,7 +115,7 @@ describe('the collected amount of a sale', () => {
     expect(page.reports()).toHaveLength(1);
   });
 
-  it('that an older server refuses is tried a few times in an hour, and given up after a week', async () => {
+  it('is retried a few times per hour if an older server refuses it, and dropped after a week', async () => {
     const page = openPage([NOT_FOUND]);
     await collect(page);
     await page.pass(7);
@@ -127,7 +127,7 @@ describe('the collected amount of a sale', () => {
     expect([page.reports().length, await page.sent()]).toEqual([length, [true]]);
   });
 
-  it('that arrived before its redemption is reported again', async () => {
+  it('is reported again if it arrived before its redemption', async () => {
     const page = openPage([NOT_FOUND, stored]);
     await collect(page);
     await page.pass(6);
@@ -146,7 +146,7 @@ describe('the collected amount of a sale', () => {
     ]);
   });
 
-  it('is sent although this device cannot store it', async () => {
+  it('is sent even if this device cannot store it', async () => {
     const outbox = createTillOutbox(freshDatabase());
     const dues = { save: () => Promise.reject(new Error('disk full')), reports: () => Promise.resolve([]) };
     const page = openPage([stored], { outbox: { ...outbox, dues } });
@@ -156,7 +156,7 @@ describe('the collected amount of a sale', () => {
   });
 });
 
-it('a bill that is typed again is sent once, as it was completed', async () => {
+it('a bill that is typed again is sent once, with its final amount', async () => {
   const page = openPage([stored]);
   page.type('8', '0');
   await page.redeem();
@@ -184,7 +184,7 @@ it('a change during a request is sent after it', async () => {
   expect((await page.outbox.dues.reports()).map(({ body, sent }) => [body.revision, sent])).toEqual([[2, true]]);
 });
 
-it('the outbox keeps the latest report of each sale, all that were not sent, and the last that were', async () => {
+it('the outbox keeps the latest report of each sale, all unsent ones, and the last sent ones', async () => {
   const { dues } = createTillOutbox(freshDatabase());
   const body = { currency: 'SGD', due: 100, collected: null };
   const save = (id: string, revision: number, sent: boolean, savedAt = revision) =>

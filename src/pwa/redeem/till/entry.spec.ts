@@ -32,7 +32,7 @@ const keyboard = (text: string, currency = 'SGD', meant: KeyReading['typed'] = '
 const units = (text: string, currency = 'SGD') => keyboard(text, currency, 'units');
 
 describe('the keypad', () => {
-  it('fills from the cents', () => {
+  it('fills the amount from the cents', () => {
     expect(entryTotal(typed('2', '3', '4', '0'))).toBe(2340);
     expect(entryTotal(typed('5', '00'))).toBe(500);
   });
@@ -47,7 +47,7 @@ describe('the keypad', () => {
     expect(typed('1', '00', 'add', 'add').added).toEqual([100]);
   });
 
-  it('takes back digits, then brings the last item back for editing', () => {
+  it('deletes digits, then restores the last item for editing', () => {
     expect(entryTotal(typed('1', '2', 'back'))).toBe(1);
     expect(typed('1', '2', '0', 'add', 'back')).toEqual({
       added: [],
@@ -72,13 +72,13 @@ describe('the keypad', () => {
     expect(typed('1', '.', '5', 'clear')).toEqual(emptyEntry);
   });
 
-  it('ignores a key that would lead past the largest amount', () => {
+  it('ignores a key that would exceed the largest amount', () => {
     const full = entryOf(AMOUNT_MAX, CENTS);
     expect(applyKey(full, '0', CENTS)).toBe(full);
     expect(applyKey({ ...emptyEntry, added: [AMOUNT_MAX] }, '1', CENTS).current).toBe(0);
   });
 
-  it('understands the keyboard', () => {
+  it('accepts the keys of a keyboard', () => {
     expect(['7', 'Backspace', 'Delete', '+', '.', ',', 'a', 'Enter'].map(keyFromKeyboard)).toEqual([
       '7',
       'back',
@@ -103,7 +103,7 @@ describe('a point or a comma', () => {
     ['1,234,567', 123_456_700],
   ])('reads %s as whole units', (text, cents) => expect(entryTotal(keyboard(text))).toBe(cents));
 
-  it('counts for the items after it too', () => {
+  it('also applies to the following items', () => {
     expect(entryTotal(keyboard('12.5+3'))).toBe(1550);
     expect(entryTotal(keyboard('5.+3'))).toBe(800);
     expect(entryTotal(keyboard('5.00+3+0.05'))).toBe(805);
@@ -114,7 +114,7 @@ describe('a point or a comma', () => {
     expect(entryTotal(keyboard('1.234', 'KWD'))).toBe(1234);
   });
 
-  it('is deleted like a digit: then the digits fill from the cents again', () => {
+  it('is deleted like a digit, and then the digits fill from the cents again', () => {
     expect(applyKey(keyboard('12.'), 'back', CENTS)).toEqual({
       added: [],
       current: 12,
@@ -133,11 +133,11 @@ describe('a point or a comma', () => {
     });
   });
 
-  it('is nothing to a count of items', () => {
+  it('is ignored in a number of items', () => {
     expect(entryTotal(pressAll(['1', '.', '2', 'add', ','], { currency: null, typed: 'units' }))).toBe(12);
   });
 
-  it('makes no amount of an ambiguous input, and marks it as unclear', () => {
+  it('marks an ambiguous amount as unclear and ignores it', () => {
     expect([entryTotal(keyboard('12.500')), isUnclear(keyboard('12.500'))]).toEqual([0, true]);
     expect([entryTotal(keyboard('1,234', 'KWD')), isUnclear(keyboard('1,234', 'KWD'))]).toEqual([0, true]);
     expect(isUnclear(keyboard('12.50'))).toBe(false);
@@ -145,7 +145,7 @@ describe('a point or a comma', () => {
     expect(keyboard('12.500+').added).toEqual([]);
   });
 
-  it.each(Object.entries(LANGUAGES))('is read as %s writes it, key by key', (_, { tag }) => {
+  it.each(Object.entries(LANGUAGES))('is read in the notation of %s, key by key', (_, { tag }) => {
     const format = createFormat({ locale: tag, timeZone: 'UTC', items: String, justNow: 'just now' });
     fc.assert(
       fc.property(
@@ -158,7 +158,7 @@ describe('a point or a comma', () => {
     );
   });
 
-  it('never makes another amount of keys than the one reader of amounts does', () => {
+  it('never results in another amount than the reader of typed amounts', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{1,6}[.,][\d.,]{0,8}$/),
@@ -180,7 +180,7 @@ describe('digits alone', () => {
     ['0', 0, 0],
     ['5+3', 800, 8],
     ['12.5+3', 1_550, 1_550],
-  ])('%s is one amount where they are whole units, and one where they are cents', (text, whole, cents) => {
+  ])('%s is read differently in whole units and in cents', (text, whole, cents) => {
     expect([entryTotal(units(text)), entryTotal(keyboard(text))]).toEqual([whole, cents]);
   });
 
@@ -191,7 +191,7 @@ describe('digits alone', () => {
     expect(entryTotal(applyKey(entryOf(1_250, UNITS), 'back', UNITS))).toBe(1_250);
   });
 
-  it('are a voucher’s number from where they are more than an amount has', () => {
+  it('are a voucher’s number if there are more than an amount can have', () => {
     expect(['3000000001', '0012345678', '10000001'].map((text) => isLongerThanAmounts(text, UNITS))).toEqual([
       true,
       true,

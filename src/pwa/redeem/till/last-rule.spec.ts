@@ -16,13 +16,13 @@ const RULE: TillRule = {
   emptyVouchers: 'keep',
 };
 
-it('the shop’s latest rule is known before the server sends it again, and nothing else of it is stored', () => {
+it('the shop’s latest rule is known before the server responds, and no other setting is stored', () => {
   expect(readLastRule()).toEqual(USUAL_RULE);
   saveRule({ ...SETTINGS, ...RULE });
   expect(readLastRule()).toEqual(RULE);
 });
 
-it('where nothing can be kept, or what was kept makes no sense, it is as usual', () => {
+it('the default rule applies if storage is unavailable or its content is invalid', () => {
   localStorage.setItem('tillside.rule', '{"receiptUse":"perhaps"}');
   expect(readLastRule()).toEqual(USUAL_RULE);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

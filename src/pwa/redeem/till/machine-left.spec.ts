@@ -24,7 +24,7 @@ const other: TillEvent = { type: 'new-sale', newSaleId: 'sale-3' };
 /** SGD 60.00 are due, and a voucher paid 30.00. */
 const partPaid = run(onPanel(run(fresh, ...due('6', '0'))), redeem, taken, goOn);
 
-describe('a sale that was left alone', () => {
+describe('a sale that was left unattended', () => {
   const left = reduce(partPaid, leave);
 
   it('asks which customer it is for, and accepts no voucher before that', () => {
@@ -54,7 +54,7 @@ describe('a sale that was left alone', () => {
     ]);
   });
 
-  it('is questioned over a verdict that was not answered, but not during a redemption', () => {
+  it('needs confirmation on an unanswered verdict, but not during a redemption', () => {
     const inFlight = run(onPanel(run(fresh, ...due('6', '0'))), redeem, leave);
     expect(isCustomerUnclear(inFlight)).toBe(false);
     const verdict = run(inFlight, taken);
@@ -62,7 +62,7 @@ describe('a sale that was left alone', () => {
     expect(run(verdict, same)).toMatchObject({ stage: { at: 'ready' }, unattended: null, sale: { id: 'sale-1' } });
   });
 
-  it('is questioned after a start too, if it is old', () => {
+  it('also needs confirmation after a restart if it is old', () => {
     const found = (unattended: boolean): TillEvent => ({ type: 'found', sale: partPaid.sale, rows: [], unattended });
     expect([true, false].map((away) => isCustomerUnclear(run(fresh, found(away))))).toEqual([true, false]);
   });
@@ -75,10 +75,10 @@ describe('a sale that was left alone', () => {
       'a register asked for it',
       { ...partPaid, sale: { ...partPaid.sale, register: { name: 'R', origin: 'https://r.example' } } },
     ],
-  ])('is not asked about where %s', (_, till) => expect(isCustomerUnclear(run(till, leave))).toBe(false));
+  ])('needs no confirmation if %s', (_, till) => expect(isCustomerUnclear(run(till, leave))).toBe(false));
 });
 
-describe('what items cost', () => {
+describe('the price of items', () => {
   const items = exampleTender('t1', 'captured', { requested: { items: 1 }, captured: { items: 1 } });
   const coffees = checkOf({ remaining: { items: 4 }, unit: 'items' });
   const took = run(onPanel(run(fresh, ...due('1', '0')), coffees), redeem, {
@@ -88,7 +88,7 @@ describe('what items cost', () => {
   });
   const priced = (amount: number): TillEvent => ({ type: 'priced', tenderId: 't1', amount });
 
-  it('is requested while money is due, and the verdict waits for it', () => {
+  it('is requested while an amount is due, and the verdict waits for it', () => {
     expect([needsPrice(took.sale, items), took.stage]).toMatchObject([true, { at: 'verdict', returnsAt: null }]);
   });
 
@@ -98,7 +98,7 @@ describe('what items cost', () => {
     expect(dueOf(run(less, priced(400)).sale)).toEqual(sgd(600));
   });
 
-  it('takes no more off than the bill, and leaves nothing to pay then', () => {
+  it('is subtracted down to zero at most, and leaves nothing to pay then', () => {
     const all = run(took, priced(5_000));
     expect([dueOf(all.sale), leftToPay(all.sale)]).toEqual([sgd(0), sgd(0)]);
     expect(dueOf(run(all, priced(350)).sale)).toEqual(sgd(650));

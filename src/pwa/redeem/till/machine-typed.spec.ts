@@ -24,7 +24,7 @@ const finished = run(
   { type: 'continued', now: 5_000 },
 );
 
-describe('digits with Enter, where a code belongs', () => {
+describe('digits followed by Enter in the code field', () => {
   const typed = (text: string, source: ScanEvent['source'] = 'typed'): TillEvent => ({
     type: 'scanned',
     scan: { text, source, at: 1_000 },
@@ -38,7 +38,7 @@ describe('digits with Enter, where a code belongs', () => {
     ['12,5', 1_250],
     ['80.00', 8_000],
     ['1,234.50', 123_450],
-  ])('ask whether %s is the amount due, and the next Enter makes it so', (text, amount) => {
+  ])('are confirmed as the amount due with the next Enter: %s', (text, amount) => {
     const asked = run(fresh, typed(text));
     expect(asked.note).toMatchObject({ reason: 'due?', due: sgd(amount) });
     expect([asked.stage.at, leftToPay(asked.sale)]).toEqual(['ready', null]);
@@ -47,7 +47,7 @@ describe('digits with Enter, where a code belongs', () => {
     expect(reduce(till, confirmed)).toBe(till);
   });
 
-  it('begin the next sale where the last one is finished', () => {
+  it('begin the next sale if the last one is finished', () => {
     const till = run(finished, typed('80'), confirmed);
     expect([till.sale.id, leftToPay(till.sale)]).toEqual(['sale-3', sgd(8_000)]);
   });
@@ -75,33 +75,33 @@ describe('digits with Enter, where a code belongs', () => {
 describe('an unusually high amount due', () => {
   const typed = run(fresh, ...due('1', '2', '0', '00'));
 
-  it('is questioned, and nothing is due before a person confirms it', () => {
+  it('must be confirmed by a person before anything is due', () => {
     expect([typed.sale.doubted, leftToPay(typed.sale)]).toEqual([true, null]);
     expect(onPanel(typed).stage).toMatchObject({ amount: sgd(0) });
     const meant = reduce(typed, { type: 'due-meant' });
     expect([meant.sale.doubted, leftToPay(meant.sale)]).toEqual([false, sgd(1_200_000)]);
   });
 
-  it('is proposed for the voucher on the screen once it is meant, unless another amount was typed', () => {
+  it('is suggested for the voucher on the screen after confirmation, unless another amount was typed', () => {
     expect(reduce(onPanel(typed), { type: 'due-meant' }).stage).toMatchObject({ amount: sgd(5_000) });
     const own = run(onPanel(typed), ...take('7'), { type: 'due-meant' });
     expect(own.stage).toMatchObject({ amount: sgd(700) });
   });
 
-  it('is judged by what the shop has set, key by key', () => {
+  it('is compared with the shop’s limit after each key', () => {
     const low: Till = { ...fresh, rule: { ...fresh.rule, askAboveDue: 5_000 } };
     const till = run(low, ...due('5', '1'));
     expect([till.sale.doubted, reduce(till, due('back')[0] as TillEvent).sale.doubted]).toEqual([true, false]);
   });
 
-  it('is put back with its answer when the keys that changed it were a scan', () => {
+  it('is restored with its confirmation if the keys that changed it were a scan', () => {
     const meant = reduce(typed, { type: 'due-meant' });
     const back = run(meant, ...due('9'), { type: 'digits-restored', before: typedOf(meant) });
     expect(back.sale).toEqual(meant.sale);
   });
 });
 
-it('digits alone are cents in a shop that has it so, for the amount due, for the amount to take and in place of a code', () => {
+it('digits alone are cents in a shop with that setting, for the amount due, the amount to redeem and in place of a code', () => {
   const cents: Till = { ...fresh, rule: { ...fresh.rule, typedAmounts: 'cents' } };
   expect(leftToPay(run(cents, ...due('8', '0')).sale)).toEqual(sgd(80));
   expect(run(onPanel(cents), ...take('8', '0')).stage).toMatchObject({ amount: sgd(80) });
@@ -109,7 +109,7 @@ it('digits alone are cents in a shop that has it so, for the amount due, for the
   expect(reduce(cents, { type: 'scanned', scan, newSaleId: 's' }).note).toMatchObject({ due: sgd(80) });
 });
 
-describe('characters of a scan that had counted as typed', () => {
+describe('scanned characters that were treated as typed', () => {
   const takenBack = (before: Till): TillEvent => ({ type: 'digits-restored', before: typedOf(before) });
 
   it('are removed from the amount due', () => {
@@ -117,16 +117,16 @@ describe('characters of a scan that had counted as typed', () => {
     expect(run(before, ...due('9'), takenBack(before))).toEqual(before);
   });
 
-  it('are removed from the amount to redeem, with the suggestion', () => {
+  it('are removed from the amount to redeem, and the suggestion is restored', () => {
     const before = onPanel(run(fresh, ...due('3', '0')));
     expect(run(before, ...take('9', '9'), takenBack(before))).toEqual(before);
   });
 
-  it('leave no amount due where they had begun the next sale', () => {
+  it('leave no amount due if they had begun the next sale', () => {
     expect(leftToPay(run(finished, ...due('9'), takenBack(finished)).sale)).toBeNull();
   });
 
-  it('change nothing about another voucher that is on the screen by then', () => {
+  it('do not affect another voucher that is on the screen by then', () => {
     const before = onPanel();
     const other = onPanel(run(before, { type: 'closed-panel' }), checkOf({ ref: '5555555555' }));
     expect(run(other, takenBack(before))).toEqual(other);

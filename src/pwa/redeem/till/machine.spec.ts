@@ -39,7 +39,7 @@ const take = (...keys: Key[]): TillEvent[] => keys.map((key) => ({ type: 'take-k
 const inFlight = (till = fresh) => run(onPanel(till), leftToPay(till.sale) === null ? redeemAll() : redeem());
 
 describe('a scan', () => {
-  it('suggests min(due, remaining), and nothing when nothing is due', () => {
+  it('suggests the lower of the amount due and the balance, and nothing without an amount due', () => {
     expect(onPanel(run(fresh, ...due('3', '0'))).stage).toMatchObject({ at: 'panel', amount: sgd(3_000) });
     expect(onPanel(run(fresh, ...due('8', '0'))).stage).toMatchObject({ amount: sgd(5_000) });
     expect(onPanel().stage).toMatchObject({ amount: sgd(0) });
@@ -51,13 +51,13 @@ describe('a scan', () => {
     expect(reduce(till, { type: 'take-key', key: '3' }).stage).toMatchObject({ amount: { items: 3 } });
   });
 
-  it('of the camera of the same code within the cooldown is ignored with a note', () => {
+  it('by camera of the same code within the cooldown is ignored with a note', () => {
     const till = run(fresh, scanned(), seen(CODE, 1_000 + LIMITS.scanCooldownMs - 1));
     expect(till.note?.reason).toBe('cooldown');
     expect(till.stage).toMatchObject({ at: 'checking' });
   });
 
-  it('of a voucher that the sale holds is refused locally, by link or by ref', () => {
+  it('is refused locally if the voucher is in the sale, by link or by ref', () => {
     const link = 'https://v.example/3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     const paid = run(checked(run(fresh, ...due('8', '0'), scanned(link))), redeem(), heard('captured'), {
       type: 'continued',
@@ -67,14 +67,14 @@ describe('a scan', () => {
     expect(run(paid, scanned(link, 90_000)).note?.reason).toBe('already-in-sale');
   });
 
-  it('during a redemption changes nothing but the note', () => {
+  it('during a redemption only shows a note', () => {
     const till = inFlight();
     const after = run(till, scanned('9999999999'));
     expect(after.note?.reason).toBe('busy');
     expect(after.stage).toBe(till.stage);
   });
 
-  it('answered after another scan was made is not shown', () => {
+  it('is not shown if its check is answered after another scan', () => {
     const first = run(fresh, scanned());
     const second = run(first, scanned('9999999999', 1_200));
     expect(
@@ -83,13 +83,13 @@ describe('a scan', () => {
     ).toBe(second);
   });
 
-  it('of a voucher that was put away is treated like any other, with any scanner', () => {
+  it('is treated like any other if the voucher was closed before, with any scanner', () => {
     const away = run(onPanel(), { type: 'closed-panel' });
     expect(away.stage.at).toBe('ready');
     for (const again of [scanned(CODE, 1_100), seen(CODE, 1_100)]) expect(run(away, again).stage.at).toBe('checking');
   });
 
-  it('of a card that lies under the camera when a verdict closes is not repeated at once; a hand scanner is believed', () => {
+  it('by camera is not repeated immediately after a verdict, while one by hand scanner is accepted', () => {
     const over = run(inFlight(), heard('declined'), { type: 'continued', now: 10_000 });
     expect(run(over, seen(CODE, 10_100)).note?.reason).toBe('cooldown');
     expect(run(over, scanned(CODE, 10_100)).stage.at).toBe('checking');
@@ -125,25 +125,25 @@ describe('redeeming', () => {
     expect(reduce(withoutDue, redeemAll())).toBe(withoutDue);
   });
 
-  it('redeems nothing automatically without an amount due: one is typed, or the whole balance is chosen', () => {
+  it('redeems nothing without an amount due, until one is typed or the whole balance is chosen', () => {
     const till = onPanel();
     expect(reduce(till, redeem())).toBe(till);
     expect(allRows(run(till, ...take('1', '2', '.'), redeem()))).toMatchObject([{ requested: sgd(1_200) }]);
     expect(allRows(run(till, redeemAll()))).toMatchObject([{ requested: sgd(5_000) }]);
   });
 
-  it('takes all only where no amount is due', () => {
+  it('redeems the whole balance only if no amount is due', () => {
     const till = onPanel(run(fresh, ...due('3', '0')));
     expect(reduce(till, redeemAll())).toBe(till);
   });
 
-  it('does not start while what was typed is no amount', () => {
+  it('does not start while the typed amount is invalid', () => {
     const till = run(onPanel(run(fresh, ...due('3', '0'))), ...take('1', '.', '5', '0', '0'));
     expect(till.stage).toMatchObject({ amount: sgd(0) });
     expect(reduce(till, redeem())).toBe(till);
   });
 
-  it('does not start for more than is left', () => {
+  it('does not start for more than the balance', () => {
     const till = run(onPanel(), ...take('9', '0'));
     expect(till.stage).toMatchObject({ amount: sgd(9_000) });
     const refused = reduce(till, redeem());
@@ -156,7 +156,7 @@ describe('redeeming', () => {
     expect(allRows(withDue)).toMatchObject([{ requested: sgd(3_000) }]);
   });
 
-  it('lets the server decide where the voucher could not be checked', () => {
+  it('leaves the decision to the server if the voucher could not be checked', () => {
     const till = run(fresh, ...due('3', '0'));
     const blind = onPanel(till, checkOf({ remaining: null, source: null, status: 'unknown' }));
     expect(run(blind, redeem()).stage.at).toBe('flight');
@@ -164,7 +164,7 @@ describe('redeeming', () => {
 });
 
 describe('an outcome', () => {
-  it('that is final is shown, and a done one counts down', () => {
+  it('is shown as a verdict if it is final, and a completed one closes after a while', () => {
     expect(run(inFlight(), heard('captured')).stage).toMatchObject({
       at: 'verdict',
       returnsAt: 3_000 + DONE_VERDICT_MS,
@@ -172,21 +172,24 @@ describe('an outcome', () => {
     expect(run(inFlight(), heard('declined')).stage).toMatchObject({ at: 'verdict', returnsAt: null });
   });
 
-  it.each(['intent', 'sent', 'unknown'] as const)('of %s is no outcome: the screen keeps checking', (state) => {
-    expect(run(inFlight(), heard(state)).stage).toEqual({ at: 'flight', tenderId: 't1', silent: false });
-  });
+  it.each(['intent', 'sent', 'unknown'] as const)(
+    'is still open in the state %s, so the screen keeps checking',
+    (state) => {
+      expect(run(inFlight(), heard(state)).stage).toEqual({ at: 'flight', tenderId: 't1', silent: false });
+    },
+  );
 
-  it('stays on the screen once it was touched', () => {
+  it('stays on the screen after a touch', () => {
     expect(run(inFlight(), heard('captured'), { type: 'touched' }).stage).toMatchObject({ returnsAt: null });
   });
 
-  it('that calls a manager is replaced when it is settled after all', () => {
+  it('replaces the call for a manager if the redemption is settled after all', () => {
     const till = run(inFlight(), heard('manager'));
     expect(till.stage).toMatchObject({ at: 'verdict', view: { state: 'manager' } });
     expect(run(till, heard('captured')).stage).toMatchObject({ view: { state: 'captured' } });
   });
 
-  it('that is not known yet is neither paid nor left to pay', () => {
+  it('counts as neither paid nor left to pay while it is unknown', () => {
     const till = inFlight(run(fresh, ...due('8', '0')));
     for (const one of [till, run(till, heard('unknown')), run(till, heard('late_capture'))])
       expect(balanceOf(one.sale)).toMatchObject({ redeemed: 0, inDoubt: 5_000, left: 3_000 });
@@ -194,7 +197,7 @@ describe('an outcome', () => {
     expect(leftToPay(run(till, heard('not_captured')).sale)).toEqual(sgd(8_000));
   });
 
-  it('that arrives while another voucher is on the screen waits for its turn', () => {
+  it('waits for its turn if another voucher is on the screen', () => {
     const left = run(inFlight(), { type: 'continued', now: 4_000 });
     const busy = onPanel(left, checkOf({ ref: '5555555555' }));
     const news = run(busy, heard('captured'));
@@ -204,12 +207,12 @@ describe('an outcome', () => {
     });
   });
 
-  it('that arrives while the screen is free is shown at once', () => {
+  it('is shown at once if the screen is free', () => {
     const left = run(inFlight(), { type: 'continued', now: 4_000 });
     expect(run(left, heard('not_captured')).stage).toMatchObject({ at: 'verdict', tenderId: 't1' });
   });
 
-  it('of a refusal by our own server removes the row, since nothing was recorded', () => {
+  it('removes the row if our own server refuses, since nothing was recorded', () => {
     const failure = { kind: 'problem', code: 'voucher-open', status: 409, details: { device: 'Till 3' } } as const;
     const till = run(inFlight(), { type: 'rejected', tenderId: 't1', failure });
     expect(till.stage).toMatchObject({ at: 'rejected', failure });
@@ -217,20 +220,20 @@ describe('an outcome', () => {
   });
 });
 
-describe('a redemption that the server does not know', () => {
+describe('a redemption unknown to the server', () => {
   const missing: TillEvent = { type: 'missing', tenderId: 't1' };
 
-  it('is offered for cancelling, and leaves no row once it is cancelled', () => {
+  it('can be cancelled, and then leaves no row', () => {
     const till = run(inFlight(), missing);
     expect(till.stage).toMatchObject({ at: 'not-arrived', tenderId: 't1' });
     expect(allRows(run(till, { type: 'cancelled', tenderId: 't1' }))).toEqual([]);
   });
 
-  it('is followed again when it turns up after all', () => {
+  it('is followed again if it arrives after all', () => {
     expect(run(inFlight(), missing, heard('sent')).stage.at).toBe('flight');
   });
 
-  it('but did know once is never reported as not arrived: it may have taken money', () => {
+  it('is never reported as not arrived if the server knew it once, because it may be redeemed', () => {
     const till = run(inFlight(), heard('unknown'));
     expect(run(till, missing)).toBe(till);
   });
@@ -243,7 +246,7 @@ describe('the next customer', () => {
     expect(run(done, ...due('7')).sale).toMatchObject({ id: 'sale-2', due: { current: 700 } });
   });
 
-  it('does not make the till forget unsettled redemptions', () => {
+  it('keeps the unsettled redemptions of the previous sale', () => {
     const till = run(inFlight(), { type: 'continued', now: 4_000 }, { type: 'new-sale', newSaleId: 'sale-2' });
     expect(till.sale.rows).toEqual([]);
     expect(till.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1']);
@@ -266,7 +269,7 @@ describe('after a reload', () => {
   });
 });
 
-it('is idle, so that the page may be loaded again, before a sale and after it, and at no moment between', () => {
+it('is idle before and after a sale only, so that the page may be reloaded then', () => {
   const paid = run(inFlight(), heard('captured'), { type: 'continued', now: 4_000 });
   const partly = run(inFlight(run(fresh, ...due('8', '0'))), heard('captured'), { type: 'continued', now: 4_000 });
   const parked = run(inFlight(), { type: 'continued', now: 4_000 }, { type: 'new-sale', newSaleId: 'sale-2' });

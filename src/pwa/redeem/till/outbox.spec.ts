@@ -36,7 +36,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('gives a sale back with a redemption that was saved before the sale was', async () => {
+  it('restores a sale with a redemption that was saved before the sale was', async () => {
     const outbox = freshOutbox();
     const saleId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     await outbox.saveSale({ ...emptySale(saleId, 'SGD'), completed: true });
@@ -53,14 +53,14 @@ describe('the outbox', () => {
     transaction.mockRestore();
   });
 
-  it('forgets a redemption, and its ref, once it is removed', async () => {
+  it('deletes a redemption and its ref once it is removed', async () => {
     const outbox = freshOutbox();
     await outbox.save(kept('a', 1));
     await outbox.remove('a');
     expect(await outbox.operations()).toEqual([]);
   });
 
-  it('is one for all tabs of the device', async () => {
+  it('is shared by all tabs of the device', async () => {
     await createTillOutbox('shared').save(kept('a', 1));
     expect(await createTillOutbox('shared').operations()).toHaveLength(1);
   });
@@ -104,7 +104,7 @@ describe('the outbox', () => {
     expect(await outbox.links()).toEqual([]);
   });
 
-  it('keeps the sales that wait for other people, and a question that waits for its answer', async () => {
+  it('keeps the sales that wait for other people, and an unanswered question', async () => {
     const outbox = freshOutbox();
     const sale = emptySale('own', 'SGD');
     const waiting = { ...emptySale('waiting', 'SGD'), touched: { at: 1, by: 'Ana', personId: 'p' } };

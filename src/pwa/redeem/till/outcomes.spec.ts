@@ -35,7 +35,7 @@ describe('a redemption left for the next customer', () => {
     expect(isIdle(parked)).toBe(false);
   });
 
-  it('can be one of several, oldest first', () => {
+  it('can be one of several, listed oldest first', () => {
     const two = run(inFlight(parked, 't2', '5555555555'), heard('unknown', 't2'), nextCustomer('sale-3'));
     expect(two.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1', 't2']);
     expect(two.sale.id).toBe('sale-3');
@@ -50,7 +50,7 @@ describe('a redemption left for the next customer', () => {
     expect(run(looked, goOn)).toMatchObject({ stage: { at: 'ready' }, earlier: [] });
   });
 
-  it('that is still open stays after it was viewed', () => {
+  it('stays after it was viewed if it is still open', () => {
     const looked = run(parked, { type: 'show', tenderId: 't1', now: 15_000 });
     expect(looked.stage.at).toBe('flight');
     expect(run(looked, nextCustomer('sale-9'))).toMatchObject({
@@ -60,19 +60,19 @@ describe('a redemption left for the next customer', () => {
     });
   });
 
-  it('is only viewed, so that a scan belongs to the scanned voucher', () => {
+  it('is only viewed, so that the next scan opens the scanned voucher', () => {
     const looked = run(parked, { type: 'show', tenderId: 't1', now: 15_000 });
     expect(onPanel(looked, '5555555555').stage).toMatchObject({ at: 'panel', check: { ref: '5555555555' } });
   });
 
-  it('returns the screen to the next customer’s voucher once it was viewed', () => {
+  it('returns the screen to the next customer’s voucher after it was viewed', () => {
     const panel = onPanel(run(parked, heard('captured')), '5555555555');
     const looked = run(panel, { type: 'show', tenderId: 't1', now: 15_000 });
     expect(looked.stage.at).toBe('verdict');
     expect(run(looked, goOn).stage).toBe(panel.stage);
   });
 
-  it('is never missed because the next customer came before its verdict was shown', () => {
+  it('is kept if the next customer came before its verdict was shown', () => {
     const other = run(inFlight(fresh), heard('unknown'), goOn);
     const waiting = run(onPanel(other, '5555555555'), heard('declined'), { type: 'new-sale', newSaleId: 'sale-2' });
     expect(waiting.earlier.map(({ tenderId }) => tenderId)).toEqual(['t1']);
@@ -84,8 +84,8 @@ describe('a redemption left for the next customer', () => {
   });
 });
 
-describe('the news of it', () => {
-  it('is announced once for each new state from the server', () => {
+describe('the announcement of its outcome', () => {
+  it('is made once for each new state from the server', () => {
     const news = (event: TillEvent, before = parked) => newCuesOf(before, reduce(before, event)).map(({ cue }) => cue);
     expect(news(heard('captured'))).toEqual(['done']);
     expect(news(heard('declined'))).toEqual(['attention']);
@@ -96,7 +96,7 @@ describe('the news of it', () => {
     expect(news(heard('late_capture'), run(parked, heard('not_captured')))).toEqual(['attention']);
   });
 
-  it('includes that the server does not know it, which is revoked when it does', () => {
+  it('is made if the operation is missing, and again if it is found', () => {
     const silent = run(inFlight(fresh), nextCustomer());
     const lost = reduce(silent, missing());
     expect(newCuesOf(silent, lost)).toMatchObject([{ cue: 'attention' }]);
@@ -104,7 +104,7 @@ describe('the news of it', () => {
     expect(newCuesOf(lost, reduce(lost, heard('captured')))).toMatchObject([{ cue: 'done' }]);
   });
 
-  it('is left to the screen that is about it', () => {
+  it('is omitted if the screen shows the redemption', () => {
     const looked = run(parked, { type: 'show', tenderId: 't1', now: 15_000 });
     expect(newCuesOf(looked, reduce(looked, heard('captured')))).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('a redemption that was sent without a valid session', () => {
     { type: 'silent', tenderId: 't1' },
   );
 
-  it('leaves the screen to its voucher once it was cancelled, with the requested amount', () => {
+  it('returns the screen to its voucher once it was cancelled, with the requested amount', () => {
     expect(isShutOut(shutOut, 't1')).toBe(true);
     const back = reduce(shutOut, { type: 'never-recorded', tenderId: 't1' });
     expect(back).toMatchObject({
@@ -136,7 +136,7 @@ describe('a redemption that was sent without a valid session', () => {
     expect(known.stage).toMatchObject({ at: 'verdict', view: { state: 'captured' } });
   });
 
-  it('is not one of another tender', () => {
+  it('is distinguished from other redemptions by its id', () => {
     expect(isShutOut(run(inFlight(fresh), { type: 'refused-signed-out', tenderId: 't2' }), 't1')).toBe(false);
   });
 });

@@ -33,14 +33,14 @@ describe('a corrected amount due', () => {
     goOn,
   );
 
-  it('still counts what a voucher paid before it was corrected', () => {
+  it('includes the amount that a voucher paid before the correction', () => {
     expect(leftToPay(paid5of12.sale)).toEqual(sgd(700));
     const corrected = run(paid5of12, ...keys('2', '0'));
     expect(corrected.sale.id).toBe('sale-1');
     expect(leftToPay(corrected.sale)).toEqual(sgd(1_500));
   });
 
-  it('begins the next sale after one that was paid in full, unless the customer is the same', () => {
+  it('begins the next sale if the previous one was paid in full, unless the customer is the same', () => {
     const paid = run(pay(run(fresh, ...keys('1', '2')), 't1', '1111111111'), heard('t1', 'captured', 1_200), goOn);
     const next = (...pressed: Key[]) => run(paid, ...keys(...pressed)).sale;
     for (const key of ['7', 'clear', 'back', 'add'] as const)
@@ -50,12 +50,12 @@ describe('a corrected amount due', () => {
     expect(corrected.sale.id).toBe('sale-1');
   });
 
-  it('keeps the sale while it is empty, also where the next voucher is scanned then', () => {
+  it('keeps the sale while it is empty, even if the next voucher is scanned then', () => {
     const next = pay(run(paid5of12, ...keys('clear')), 't2', '2222222222', '3');
     expect(next.sale.rows.map(({ tenderId }) => tenderId)).toEqual(['t1', 't2']);
   });
 
-  it('may be typed first after a voucher has paid, for the same customer', () => {
+  it('may be typed after a voucher has paid, for the same customer', () => {
     const paid = run(pay(fresh, 't1', '1111111111', '5'), heard('t1', 'captured', 500), goOn, ...keys('2', '0'));
     expect(balanceOf(paid.sale)).toMatchObject({ due: 2_000, redeemed: 0, left: 2_000 });
     const same = run(paid, { type: 'sale-continued' });
@@ -73,7 +73,7 @@ describe('a receipt number that is printed after the last voucher has paid', () 
     expect(run(numbered, goOn, receipt('R 2')).sale).toMatchObject({ id: 'sale-2', receiptNo: 'R 2', rows: [] });
   });
 
-  it('belongs to the sale before if the customer is the same', () => {
+  it('belongs to the previous sale if the customer is the same', () => {
     const late = run(shown, goOn, receipt('R 1'), { type: 'sale-continued' });
     expect(late.sale).toMatchObject({ id: 'sale-1', receiptNo: 'R 1' });
   });
@@ -82,7 +82,7 @@ describe('a receipt number that is printed after the last voucher has paid', () 
 describe('an unknown outcome', () => {
   const unknown = run(pay(run(fresh, ...keys('7')), 't1', '1111111111'), heard('t1', 'unknown', 700), goOn);
 
-  it('proposes nothing for a second voucher', () => {
+  it('suggests no amount for a second voucher', () => {
     const looked = run(unknown, scan('2222222222', 20_000));
     if (looked.stage.at !== 'checking') throw new Error('not being checked');
     const shown = run(looked, {
@@ -94,7 +94,7 @@ describe('an unknown outcome', () => {
     expect(run(shown, { type: 'redeem', tenderId: 't2', now: 5_000 })).toBe(shown);
   });
 
-  it('that turns out redeemed after the amount was collected again is an overpayment, and waits for a person', () => {
+  it('is an overpayment that a person must see if it turns out redeemed after the amount was collected again', () => {
     const again = run(pay(unknown, 't2', '2222222222', '7'), heard('t2', 'captured', 700), goOn);
     expect(balanceOf(again.sale)).toMatchObject({ left: 0, redeemed: 700, inDoubt: 700, overpaid: 700 });
     const late = run(again, heard('t1', 'attached', 700));
@@ -275,11 +275,11 @@ function assertHolds(world: World, before: Till, what: Step['what']): void {
   if (what !== 'new-sale' && what !== 'park' && !isOver(before.sale)) expect(balanceOf(before.sale).left ?? 0).toBe(0);
 }
 
-describe('whatever happens at a till', () => {
+describe('for any sequence of actions at a till', () => {
   // VITE_SALE_SEQUENCES=1000000 takes some minutes.
   const numRuns = Number(import.meta.env['VITE_SALE_SEQUENCES'] ?? 3_000);
 
-  it('its sale adds up, and loses no voucher nor moves it to another sale', { timeout: 3_600_000 }, () => {
+  it('the sale adds up, and no voucher is lost or moved to another sale', { timeout: 3_600_000 }, () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 4, maxLength: 40 }), (steps) => {
         const world = new World();

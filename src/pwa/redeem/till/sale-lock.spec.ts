@@ -72,7 +72,7 @@ async function scanAndRedeem({ store, rest }: Awaited<ReturnType<typeof twoPages
 }
 
 describe('two pages of one device', () => {
-  it('have one sale: the page that does not own it changes nothing', async () => {
+  it('share one sale, which only its owner can change', async () => {
     const { first, second } = await twoPages();
     expect([first.store.state().elsewhere, second.store.state().elsewhere]).toEqual([false, true]);
     second.store.dueKey('1');
@@ -82,7 +82,7 @@ describe('two pages of one device', () => {
     expect(balanceOf(first.store.state().sale)).toMatchObject({ due: 3_000, redeemed: 3_000, left: 0 });
   });
 
-  it('continue with the same sale if the other takes it over, and nothing is collected twice', async () => {
+  it('continue with the same sale if the other claims it, and nothing is redeemed twice', async () => {
     const { first, second } = await twoPages();
     await scanAndRedeem(first);
     second.store.takeOver();
@@ -96,14 +96,14 @@ describe('two pages of one device', () => {
     expect(balanceOf(first.store.state().sale)).toMatchObject({ due: 3_000, redeemed: 3_000 });
   });
 
-  it('leave the sale to the one that stays, once the other is closed', async () => {
+  it('leave the sale to the remaining page when the other is closed', async () => {
     const { second, close } = await twoPages();
     close();
     await second.rest();
     expect(second.store.state()).toMatchObject({ elsewhere: false, sale: { due: { current: 3_000 } } });
   });
 
-  it('do not include a page that hears late, because it stalled, that it has the sale', async () => {
+  it('are not assumed if a single slow page receives its lock late', async () => {
     const answers: (() => unknown)[] = [];
     const request = (_: string, __: LockOptions, granted: Granted) =>
       new Promise((resolve) => answers.push(() => resolve(granted(null))));

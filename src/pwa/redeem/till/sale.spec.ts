@@ -16,7 +16,7 @@ const due = {
   ),
 };
 
-describe('the amount to begin with', () => {
+describe('the suggested amount', () => {
   it.each([
     ['nothing where nothing is due: it has to be asked for', sale, {}, sgd(0)],
     [
@@ -34,8 +34,8 @@ describe('the amount to begin with', () => {
   ])('is %s', (_, of, check, take) => expect(suggestedAmount(of, checkOf(check))).toEqual(take));
 });
 
-describe('all of it', () => {
-  it('may be redeemed in one go without an amount due', () => {
+describe('the whole balance', () => {
+  it('may be redeemed without an amount due', () => {
     expect(wholeBalance(sale, checkOf())).toEqual(sgd(5_000));
   });
 
@@ -44,7 +44,7 @@ describe('all of it', () => {
     ['it counts items', sale, { remaining: { items: 4 } }],
     ['nobody knows what is left', sale, unknown],
     ['nothing is left', sale, { remaining: sgd(0) }],
-  ])('is not offered where %s', (_, of, check) => expect(wholeBalance(of, checkOf(check))).toBeNull());
+  ])('is not offered if %s', (_, of, check) => expect(wholeBalance(of, checkOf(check))).toBeNull());
 });
 
 describe('the kind of a voucher', () => {
@@ -58,7 +58,7 @@ describe('the kind of a voucher', () => {
     expect(missingData(checkOf({ remaining: null }))).toBe('amount');
   });
 
-  it('does not matter where there was no answer, or the voucher is refused', () => {
+  it('is not needed if there was no answer, or if the voucher is refused', () => {
     expect(missingData(checkOf({ ...unknown, source: null }))).toBeNull();
     expect(missingData(checkOf({ ...unknown, refusal: refusal('expired') }))).toBeNull();
   });

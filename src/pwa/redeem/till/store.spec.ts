@@ -50,7 +50,7 @@ function createRig(
 }
 
 describe('a redemption', () => {
-  it('is on the disk before it is sent', async () => {
+  it('is stored on the device before it is sent', async () => {
     const order: string[] = [];
     const inner = createTillOutbox('order');
     const outbox: TillOutbox = {
@@ -81,7 +81,7 @@ describe('a redemption', () => {
     expect(rig.stage().at).toBe('ready');
   });
 
-  it('that could not be saved is not sent', async () => {
+  it('is not sent if it could not be saved', async () => {
     const outbox: TillOutbox = { ...createTillOutbox('full'), save: () => Promise.reject(new Error('disk full')) };
     const rig = createRig({ putTender: [state('captured')] }, { outbox });
     await rig.redeem();
@@ -89,7 +89,7 @@ describe('a redemption', () => {
     expect(rig.stage()).toMatchObject({ at: 'rejected', failure: { kind: 'not-saved' } });
   });
 
-  it('with a lost answer is looked up, never sent again', async () => {
+  it('is looked up after a lost answer, never sent again', async () => {
     const rig = createRig({ putTender: [noAnswer], tender: [noAnswer, state('unknown'), state('captured')] });
     await rig.redeem();
     expect(rig.stage()).toMatchObject({ at: 'flight', silent: true });
@@ -98,7 +98,7 @@ describe('a redemption', () => {
     expect(rig.puts()).toHaveLength(1);
   });
 
-  it('answered with a server error is looked up too', async () => {
+  it('is looked up after a server error, too', async () => {
     const rig = createRig({ putTender: [problem(500, 'internal')], tender: [state('not_sent')] });
     await rig.redeem();
     await rig.pass();
@@ -106,14 +106,14 @@ describe('a redemption', () => {
     expect(rig.puts()).toHaveLength(1);
   });
 
-  it('refused because the voucher is open elsewhere ends here', async () => {
+  it('ends here if it is refused because the voucher is open elsewhere', async () => {
     const rig = createRig({ putTender: [problem(409, 'voucher-open')] });
     await rig.redeem();
     expect(rig.stage()).toMatchObject({ at: 'rejected', failure: { code: 'voucher-open' } });
     expect(await rig.kept()).toBe(0);
   });
 
-  it('is not called missing while its request may still arrive', async () => {
+  it('is not reported as missing while its request may still arrive', async () => {
     const rig = createRig({ putTender: [noAnswer], tender: [NOT_FOUND] });
     await rig.redeem();
     await rig.pass(9);
@@ -140,7 +140,7 @@ describe('after a reload in the middle of a redemption', () => {
     return after;
   };
 
-  it('the page reads and follows, and does not send', async () => {
+  it('the page looks the redemption up, and sends nothing', async () => {
     const rig = await interrupted({ tender: [state('unknown'), state('captured')] });
     expect(rig.stage()).toMatchObject({ at: 'flight' });
     await rig.pass();
@@ -160,7 +160,7 @@ describe('after a reload in the middle of a redemption', () => {
     expect(await rig.kept()).toBe(0);
   });
 
-  it('one that did start meanwhile is followed instead of cancelled', async () => {
+  it('a redemption that did start meanwhile is followed instead of cancelled', async () => {
     const rig = await interrupted({
       tender: [...Array.from({ length: 12 }, () => NOT_FOUND), state('captured')],
       cancelTender: [problem(409, 'tender-started')],
@@ -184,7 +184,7 @@ describe('when the server reports a change', () => {
     expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'attached' } });
   });
 
-  it('the verdict on the screen follows what a manager did with it', async () => {
+  it('the verdict on the screen is updated after a manager’s decision', async () => {
     const rig = createRig({ putTender: [state('not_captured')], tender: [state('late_capture')] });
     await rig.redeem();
     rig.store.refreshAll();
@@ -202,7 +202,7 @@ describe('when the server reports a change', () => {
   });
 });
 
-describe('a remark about a scan', () => {
+describe('a notice about a scan', () => {
   it('disappears automatically, and a later one has its own time', async () => {
     const rig = createRig({});
     rig.store.scan(scanOf('12'));
@@ -214,7 +214,7 @@ describe('a remark about a scan', () => {
     expect(rig.clock.now).toBeGreaterThanOrEqual(1_000_000 + 5_000);
   });
 
-  it('with a question waits for its answer', async () => {
+  it('stays until its question is answered', async () => {
     const rig = createRig({});
     rig.store.scan({ text: '80', source: 'typed', at: 1_000 });
     await rig.pass(2);
@@ -240,7 +240,7 @@ describe('a redemption that was left for the next customer', () => {
 });
 
 describe('a check', () => {
-  it('that returned half an answer is repeated automatically, until a person types an amount', async () => {
+  it('is repeated automatically if half of the answer is missing, until a person types an amount', async () => {
     const half = checkOf({ remaining: null, unit: null, singleUse: null, part: true });
     const rig = createRig({ check: [() => half, () => half, () => checkOf()] });
     rig.store.scan(scanOf('1234567890', rig.clock.now));
@@ -258,7 +258,7 @@ describe('a check', () => {
     expect(rig.stage()).toMatchObject({ at: 'panel', check: { remaining: { amount: 5000 } } });
   });
 
-  it('without an answer can be repeated', async () => {
+  it('can be repeated if there was no answer', async () => {
     const rig = createRig({ check: [noAnswer, () => checkOf()] });
     rig.store.scan(scanOf('1234567890'));
     await rig.rest();
@@ -269,8 +269,8 @@ describe('a check', () => {
   });
 });
 
-describe('digits of a scan that a stalled page took for typing', () => {
-  it('are removed before the scan is checked, and the amount due is unchanged on the disk too', async () => {
+describe('digits of a scan that a slow page treated as typed', () => {
+  it('are removed before the scan is checked, and the stored amount due is unchanged too', async () => {
     const rig = createRig({});
     for (const key of ['2', '0'] as const) rig.store.dueKey(key);
     const takeBack = rig.store.saveTyped();

@@ -50,7 +50,7 @@ async function lockedTill(replies: Replies) {
   return { ...page, store, kept, unlock, tenderId, stage: () => store.state().stage };
 }
 
-it('sends nothing before the till is unlocked, then is cancelled for good, and its voucher is back', async () => {
+it('is not sent before the till is unlocked, and then is cancelled, and its voucher is shown again', async () => {
   const till = await lockedTill({ cancelTender: [cancelled] });
   expect(till.sent.filter((line) => /^(tender|cancelTender) /.test(line))).toEqual([]);
   await till.unlock();
@@ -66,7 +66,7 @@ it('sends nothing before the till is unlocked, then is cancelled for good, and i
 it.each([
   ['no response', noAnswer],
   ['somebody who may not', problem(403, 'not-allowed')],
-])('is tried again where giving it up met %s', async (_, met) => {
+])('is cancelled again if the cancellation met %s', async (_, met) => {
   const till = await lockedTill({ cancelTender: [met, cancelled] });
   await till.unlock();
   expect(till.stage().at).toBe('flight');
@@ -74,7 +74,7 @@ it.each([
   expect(till.stage().at).toBe('panel');
 });
 
-it('is followed instead where a copy of its request was recorded', async () => {
+it('is followed instead if a copy of its request was recorded', async () => {
   const till = await lockedTill({ cancelTender: [problem(409, 'tender-started')], tender: [captured] });
   await till.unlock();
   expect(till.stage()).toMatchObject({ at: 'verdict', view: { state: 'captured' } });

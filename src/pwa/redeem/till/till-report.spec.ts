@@ -25,7 +25,7 @@ const pendingTender: PendingTender = {
   savedAt: NOW - 5_000,
 };
 
-it('reports how long ago those in progress were sent, and the capture of completed ones', () => {
+it('reports the age of redemptions in progress, and the capture of completed ones', () => {
   expect(
     createTillReport('j', [pendingTender], [kept({}), kept({ id: 'b', state: 'declined', captureId: null })], NOW),
   ).toEqual({
@@ -43,7 +43,7 @@ it('a device whose clock was set back shows no future time', () => {
   expect(createTillReport('j', [pendingTender], [], NOW - 60_000).wishes[0]?.sentAgoMs).toBe(0);
 });
 
-it('data from an older page without its capture, and refunded redemptions, are no money to claim', () => {
+it('older data without a capture, and refunded redemptions, are not reported as redeemed', () => {
   const { captureId: _, ...older } = kept({});
   expect(createTillReport('j', [], [older, kept({ state: 'refunded' })], NOW).taken).toEqual([]);
 });

@@ -49,7 +49,7 @@ describe('a verdict with an amount left to pay', () => {
       expect(run(till, scan('2222222222'))).toMatchObject({ sale: { id: 'sale-1' }, stage: { at: 'checking' } });
   });
 
-  it('asks whose sale it is before an amount is typed', () => {
+  it('asks if the customer is the same before an amount is typed', () => {
     const wanted = run(part, { type: 'due-wanted' });
     expect(isCustomerUnclear(wanted)).toBe(true);
     expect(run(wanted, ...keys('3')).sale.due).toEqual(part.sale.due);
@@ -57,7 +57,7 @@ describe('a verdict with an amount left to pay', () => {
     expect(balanceOf(open.sale)).toMatchObject({ due: 9_000, redeemed: 5_000, left: 4_000 });
   });
 
-  it('is there again after a reload, and a paid sale is over', () => {
+  it('is restored after a reload, while a paid sale is over', () => {
     const found = (sale: TillSale): TillEvent => ({ type: 'found', sale: structuredClone(sale), rows: [] });
     expect(awaitsAnswer(run(fresh, found(part.sale)))).toBe(true);
     const full = paid(run(fresh, ...keys('3', '0')), 't1', '1111111111', 3_000);
@@ -65,7 +65,7 @@ describe('a verdict with an amount left to pay', () => {
     expect([reloaded.stage.at, isOver(reloaded.sale), reloaded.recent]).toEqual(['ready', true, null]);
   });
 
-  it('is not answered for a register, which collects the amount itself', () => {
+  it('needs no confirmation for a register, which collects the amount itself', () => {
     const register = { name: 'R', origin: 'https://r.example' };
     const till: Till = { ...part, sale: { ...part.sale, register } };
     expect([awaitsAnswer(till), amountToCollect(till.sale)]).toEqual([false, null]);
@@ -91,7 +91,7 @@ describe('a verdict with nothing left to pay', () => {
     expect(run(verdict, { type: 'due-wanted' }, ...keys('2')).sale).toMatchObject({ id: 'sale-2', rows: [] });
   });
 
-  it('continues if the redemption on the screen is refunded, but not once the verdict was closed', () => {
+  it('continues if the redemption on the screen is refunded, but not after the verdict was closed', () => {
     const refund: TillEvent = {
       type: 'answered',
       view: exampleTender('t1', 'refunded', { requested: sgd(3_000), captured: sgd(3_000) }),
@@ -107,14 +107,14 @@ describe('the same customer', () => {
   const over = run(part, collected);
   const higher = run(over, ...keys('9', '0'));
 
-  it('gets the redeemed amount credited to a bill that turned out higher', () => {
+  it('has the redeemed amount credited if the bill turns out higher', () => {
     expect(continuableSale(higher)?.id).toBe('sale-1');
     const again = run(higher, same);
     expect(balanceOf(again.sale)).toMatchObject({ due: 9_000, redeemed: 5_000, left: 4_000 });
     expect(again.sale).toMatchObject({ id: 'sale-1', completed: false, collected: null });
   });
 
-  it('pays with the voucher on the screen for the continued sale', () => {
+  it('uses the voucher on the screen for the continued sale', () => {
     const next = run(over, scan('2222222222'));
     if (next.stage.at !== 'checking') throw new Error(next.stage.at);
     const check = checkOf({ ref: '2222222222' });
@@ -155,7 +155,7 @@ describe('a sale in progress', () => {
     }
   });
 
-  it('is left for its person, whose next sign-in brings it back with a question', () => {
+  it('waits for its person, who can continue it after the next sign-in', () => {
     const asked = run({ ...open, person: BOB }, { type: 'signed-in' }, scan('2222222222'));
     const left = run(asked, { type: 'parked-for-owner', newSaleId: 'sale-2' });
     expect(left).toMatchObject({
@@ -170,7 +170,7 @@ describe('a sale in progress', () => {
     expect(balanceOf(on.sale)).toMatchObject({ left: 3_000, redeemed: 5_000 });
   });
 
-  it('asks nothing about the next sale if the one before was paid when the till was locked', () => {
+  it('asks nothing about the next sale if the previous one was paid when the till was locked', () => {
     const paidUp = paid(run(fresh, ...keys('5', '0')), 't1', '1111111111', 5_000);
     const bob = { ...run(paidUp, { type: 'unattended' }, { type: 'locked' }), person: BOB };
     const typed = run(bob, { type: 'signed-in' }, { type: 'due-wanted' }, ...keys('1', '5'));
@@ -178,7 +178,7 @@ describe('a sale in progress', () => {
     expect(isCustomerUnclear(typed)).toBe(false);
   });
 
-  it('ends once its corrected bill is what the vouchers paid, so that the next bill owes nothing to them', () => {
+  it('ends when the corrected bill equals the redeemed amount, so that the next bill is separate', () => {
     const corrected = run(open, { type: 'due-wanted' }, { type: 'due-complete' }, ...keys('5', '0'));
     const over = run(corrected, { type: 'due-complete' });
     expect(over.sale).toMatchObject({ id: 'sale-1', completed: true, collected: null });
@@ -188,7 +188,7 @@ describe('a sale in progress', () => {
     expect(balanceOf(higher.sale)).toMatchObject({ due: 7_000, redeemed: 5_000, left: 2_000 });
   });
 
-  it('hears late outcomes while it is left', () => {
+  it('receives late outcomes while it waits for its person', () => {
     const lost = run(part, goOn);
     const asked = run(
       { ...lost, person: BOB },
@@ -463,11 +463,11 @@ class Day {
   }
 }
 
-describe('on any day, with any customers and people', () => {
+describe('for any sequence of customers and people', () => {
   // VITE_SALE_SEQUENCES=1000000 takes some minutes.
   const numRuns = Number(import.meta.env['VITE_SALE_SEQUENCES'] ?? 3_000);
 
-  it('no customer pays with another’s voucher, no sale is lost, and no digit joins a finished amount', {
+  it('no customer pays with another’s voucher, no sale is lost, and no digit is added to a finished amount', {
     timeout: 3_600_000,
   }, () => {
     fc.assert(

@@ -9,7 +9,7 @@ const striped = (dark: number, light: number) => ({
   height: side,
 });
 
-it('makes pale stripes clearer, in the same places', () => {
+it('increases the contrast of pale stripes, in the same places', () => {
   const { values } = equalised(striped(200, 208));
   const difference = (at: number) => (values[at + 4] ?? 0) - (values[at] ?? 0);
   for (let at = 0; at < values.length; at += 8) expect(difference(at)).toBeGreaterThan(8);

@@ -9,7 +9,7 @@ const by = (name: string, engine = 'one') => ({ name, engine });
 const votes = (...attempts: readonly (readonly EngineReading[])[]) =>
   attempts.reduce((all, readings, index) => addVote(all, by(`attempt ${index}`), readings), NO_VOTES);
 
-describe('what may be a code at all', () => {
+describe('a reading', () => {
   it.each<[string, ScanFormat, boolean]>([
     ['1234567890', 'QRCode', true],
     ['\u001d0109501101530003', 'DataMatrix', true],
@@ -38,23 +38,23 @@ it('reports a UPC-A as printed only if a shop wants it', () => {
   expect(asPrinted(read, ['EAN13', 'UPCA'])).toMatchObject({ text: '036000291452', format: 'UPCA' });
 });
 
-describe('which bars are believed', () => {
-  it('two attempts that agree are', () => {
+describe('agreement about bars', () => {
+  it('needs two attempts that agree', () => {
     expect(findAgreed(votes([bars('1234567890')], [bars('1234567890')]))?.reading.text).toBe('1234567890');
   });
 
-  it('one attempt alone is not agreement, however often it is repeated', () => {
+  it('is not reached by one attempt, however often it is repeated', () => {
     const once = addVote(addVote(NO_VOTES, by('plain'), [bars('1234567890')]), by('plain'), [bars('1234567890')]);
     expect(findAgreed(once)).toBeNull();
   });
 
-  it('two texts contradict each other, until one has two attempts more', () => {
+  it('is not reached by two contradicting texts, until one has two attempts more', () => {
     const split = votes([bars('1234567890')], [bars('1234567891')], [bars('1234567890')]);
     expect(findAgreed(split)).toBeNull();
     expect(findAgreed(addVote(split, by('another'), [bars('1234567890')]))?.reading.text).toBe('1234567890');
   });
 
-  it('two attempts of one engine do not agree on an EAN-13, which has one weak check digit; two engines do', () => {
+  it('about an EAN-13, with its weak check digit, needs two engines', () => {
     const one = addVote(addVote(NO_VOTES, by('plain'), [ean13('9780201310054')]), by('diagonal'), [
       ean13('9780201310054'),
     ]);
@@ -64,7 +64,7 @@ describe('which bars are believed', () => {
     );
   });
 
-  it('a firm reading of a weak format is not, however many attempts of that engine agree', () => {
+  it('is not reached by a firm reading of a weak format by one engine, however many attempts agree', () => {
     const firm = { ...ean13('8083882038868'), firm: true };
     const alone = ['plain', 'halved', 'softened'].reduce(
       (all, name) => addVote(all, by(name, 'zbar'), [firm]),
@@ -74,14 +74,14 @@ describe('which bars are believed', () => {
     expect(acceptedVote(addVote(alone, by('plain', 'zxing'), [firm]))?.reading.text).toBe('8083882038868');
   });
 
-  it('ITF is when two passes read it: a part of such a code looks like a whole one', () => {
+  it('about ITF needs two passes, because a part of such a code looks complete', () => {
     const itf: EngineReading = { text: '0829220875', format: 'ITF', firm: true, outline: [] };
     expect(acceptedVote(votes([itf], []))).toBeNull();
     expect(acceptedVote(votes([itf], [itf]))?.reading.text).toBe('0829220875');
     expect(acceptedVote(votes([itf], [{ ...itf, text: '08292208' }, itf]))).toBeNull();
   });
 
-  it('a still picture’s only read is believed when it is firm and nothing contradicts it', () => {
+  it('is reached by a single reading of a still picture if it is firm and not contradicted', () => {
     expect(acceptedVote(votes([bars('1234567890', true)], []))?.reading.text).toBe('1234567890');
     expect(acceptedVote(votes([bars('1234567890')], []))).toBeNull();
     expect(acceptedVote(votes([bars('1234567890', true)], [bars('1234567891', true)]))).toBeNull();

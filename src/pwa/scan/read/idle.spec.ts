@@ -32,8 +32,8 @@ function attemptsAt(picture: (frame: number) => Luma, frames: number, isFound = 
 const table = emptyTable(320);
 const card = pictureOf(qrShape('1000000050'), { side: 320, scale: 2 });
 
-describe('rest while nothing moves', () => {
-  it('examines every picture until all kinds of passes had their turn, then three times a second', () => {
+describe('reading while nothing moves', () => {
+  it('examines every picture until all kinds of passes were tried, then three times a second', () => {
     const attempts = attemptsAt(() => table, 300);
     expect(attempts.slice(0, IDLE.attempts)).toEqual(
       Array.from({ length: IDLE.attempts }, (_, frame) => frame * FRAME_MS),
@@ -44,12 +44,12 @@ describe('rest while nothing moves', () => {
     expect(Math.max(...gaps)).toBeLessThan(IDLE.restMs + 2 * FRAME_MS);
   });
 
-  it('rests though a sensor’s noise makes every picture another', () => {
+  it('slows down despite a sensor’s noise in every picture', () => {
     const pictures = [0, 1, 2].map((frame) => grained(emptyTable(), frame));
     expect(attemptsAt((frame) => pictures[frame % 3] ?? table, 90).length).toBeLessThan(IDLE.attempts + 12);
   });
 
-  it('rests though a lamp flickers, and examines at once when a small code appears', () => {
+  it('slows down despite a flickering lamp, and examines at once when a small code appears', () => {
     const flicker = (frame: number) => {
       const { values, ...size } = frame < 400 ? table : card;
       return { values: values.map((value) => value + (frame % 2 === 0 ? 6 : -6)), ...size };
@@ -61,7 +61,7 @@ describe('rest while nothing moves', () => {
     expect(attempts.filter((at) => at >= 400 * FRAME_MS)).toHaveLength(10);
   });
 
-  it('rests though a hand that holds the camera trembles', () => {
+  it('slows down despite a trembling hand', () => {
     const pictures = [0, 2, 4, 2].map((x) => cropped(card, x, 0, 316, 320));
     expect(attemptsAt((frame) => pictures[frame % 4] ?? table, 300).length).toBeLessThan(
       IDLE.smallChangeAttempts + IDLE.attempts + 24,
@@ -81,7 +81,7 @@ describe('rest while nothing moves', () => {
     expect(rest.isOver(pictureOf(qrShape('1000000050'), { side: 320, scale: 2, degrees: 8 }), 1)).toBe(true);
   });
 
-  it('does not rest while a code is in view', () => {
+  it('does not slow down while a code is in view', () => {
     expect(attemptsAt(() => card, 200, true)).toHaveLength(200);
   });
 

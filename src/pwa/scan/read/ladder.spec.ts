@@ -36,7 +36,7 @@ describe('the engines that a browser can run', () => {
     expect(textOf(await reader.frame(picture, SCAN_FORMATS, 0))).toEqual(['wasm']);
   });
 
-  it('read with JavaScript alone where it is not', async () => {
+  it('read with JavaScript if WebAssembly is unavailable', async () => {
     const reader = await startReader(starts({ wasm: none, second: none }));
     expect(textOf(await reader.frame(picture, SCAN_FORMATS, 0))).toEqual(['script']);
     expect(textOf(await reader.still(picture, SCAN_FORMATS))).toEqual(['script']);

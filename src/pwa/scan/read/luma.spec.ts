@@ -19,8 +19,8 @@ const plainPicture = (width: number, value: number) =>
   picture(width, ...Array.from({ length: width * width }, () => value));
 const range = ({ values }: Luma) => [Math.min(...values), Math.max(...values)] as const;
 
-describe('pictures made from pictures', () => {
-  it('take brightness from colours, and transparent pixels for paper', () => {
+describe('transformed pictures', () => {
+  it('take brightness from colours, and treat transparent pixels as paper', () => {
     const data = Uint8ClampedArray.from([255, 255, 255, 255, 0, 0, 0, 255, 0, 255, 0, 255, 0, 0, 0, 0]);
     expect([...lumaOf({ data, width: 4, height: 1, colorSpace: 'srgb' }).values]).toEqual([255, 0, 150, 255]);
   });
@@ -40,7 +40,7 @@ describe('pictures made from pictures', () => {
     );
   });
 
-  it('are the same again after four quarter turns', () => {
+  it('are unchanged after four quarter turns', () => {
     fc.assert(
       fc.property(anyPicture, (any) => {
         expect(rotated90(rotated90(rotated90(rotated90(any))))).toEqual(any);
@@ -48,20 +48,20 @@ describe('pictures made from pictures', () => {
     );
   });
 
-  it('keep their middle when they are turned by an eighth, and are grey outside', () => {
+  it('keep their centre when they are turned by an eighth, and are grey outside', () => {
     const white = plainPicture(9, 255);
     const { values } = rotated45(white, 20);
     expect(values[10 * 20 + 10]).toBe(255);
     expect(values[0]).toBe(128);
   });
 
-  it('lose single specks when they are softened, and plain ones stay as they are', () => {
+  it('lose single specks when they are softened, while plain ones are unchanged', () => {
     expect(softened(picture(3, 0, 0, 0, 0, 160, 0, 0, 0, 0)).values[4]).toBe(40);
     const plain = plainPicture(5, 77);
     expect(softened(plain)).toEqual(plain);
   });
 
-  it('have the contrast of a shadow stretched, and plain paper stays plain', () => {
+  it('gain contrast in a shadow, while plain paper stays plain', () => {
     const stripes = Array.from({ length: 64 * 64 }, (_, at) => (at % 8 < 4 ? 40 : 90));
     expect(range(evened(picture(64, ...stripes)))).toEqual([0, 255]);
     const [low, high] = range(evened(plainPicture(64, 120)));

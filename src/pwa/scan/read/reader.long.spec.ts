@@ -39,19 +39,19 @@ describe('reading pictures with both engines', () => {
     }
   });
 
-  it('reads bars at 45°, which no engine does alone', async () => {
+  it('reads bars at 45°, unlike either engine alone', async () => {
     const picture = pictureOf(await barShape(ref), { degrees: 45 });
     for (const engine of [engines.main, engines.second]) expect(await engine?.read(picture, SCAN_FORMATS)).toEqual([]);
     expect(await reader.still(picture, SCAN_FORMATS)).toMatchObject([{ text: ref, format: 'Code128' }]);
   });
 
-  it('reads white bars on black in a still picture, which no engine does alone', async () => {
+  it('reads white bars on black in a still picture, unlike either engine alone', async () => {
     const picture = inverted(pictureOf(await barShape(ref)));
     for (const engine of [engines.main, engines.second]) expect(await engine?.read(picture, SCAN_FORMATS)).toEqual([]);
     expect(await reader.still(picture, SCAN_FORMATS)).toMatchObject([{ text: ref, format: 'Code128' }]);
   });
 
-  it('reads bars in a still picture that are too noisy for any engine as they are', async () => {
+  it('reads noisy bars in a still picture that either engine alone cannot read', async () => {
     const clean = pictureOf(await barShape('AB123456789'), { scale: 2 });
     let state = 7;
     const noise = () => {
@@ -64,13 +64,13 @@ describe('reading pictures with both engines', () => {
     expect(await reader.still(noisy, SCAN_FORMATS)).toMatchObject([{ text: 'AB123456789' }]);
   });
 
-  it('has two passes over bars within one frame of a film, by two engines', async () => {
+  it('confirms bars within one frame of a film by two engines', async () => {
     expect(await reader.frame(pictureOf(await barShape(ref)), SCAN_FORMATS, 0)).toMatchObject([
       { text: ref, looks: 2, engines: ['zxing-wasm', 'zbar'] },
     ]);
   });
 
-  it('reads bars at 45° in two frames of a film that follow each other, once their attempt had its turn', async () => {
+  it('reads bars at 45° in two consecutive frames of a film, after that attempt was reached', async () => {
     const picture = pictureOf(await barShape(ref), { degrees: 45 });
     const film = createReader(engines, true);
     const read: number[] = [];
@@ -80,7 +80,7 @@ describe('reading pictures with both engines', () => {
     expect(read).toContain((first ?? Number.NaN) + 1);
   });
 
-  it('returns the outline in the whole picture though it examined the middle', async () => {
+  it('returns the outline in the whole picture even if it examined the middle', async () => {
     const [code] = await reader.frame(pictureOf(qrShape(ref)), SCAN_FORMATS, 0);
     for (const { x, y } of code?.outline ?? []) expect(Math.max(Math.abs(x - 320), Math.abs(y - 320))).toBeLessThan(40);
     expect(code?.outline).toHaveLength(4);
@@ -90,7 +90,7 @@ describe('reading pictures with both engines', () => {
     ['azteccode', 'Aztec'],
     ['pdf417', 'PDF417'],
   ] as const)(
-    'reads %s, as the wallets of phones show it, in stills; in films other frames confirm it',
+    'reads %s from a phone’s screen in stills, and in films after other frames confirm it',
     async (kind, format) => {
       const picture = pictureOf(drawnCode(kind, 'GIFT-1000000050'));
       expect(await reader.still(picture, SCAN_FORMATS)).toMatchObject([{ text: 'GIFT-1000000050', format }]);
@@ -109,7 +109,7 @@ describe('reading pictures with both engines', () => {
     ['interleaved2of5', '0829220875', 'ITF', '0829220875'],
     ['ean8', '96385074', 'EAN8', '96385074'],
     ['upca', '036000291452', 'UPCA', '036000291452'],
-  ] as const)('reads %s only where it is asked for', async (kind, printed, format, text) => {
+  ] as const)('reads %s only if it is requested', async (kind, printed, format, text) => {
     const picture = pictureOf(drawnCode(kind, printed));
     expect(await reader.frame(picture, [...SCAN_FORMATS, format], 1)).toMatchObject([{ text, format }]);
     const unasked = await reader.frame(picture, SCAN_FORMATS, 1);
@@ -136,7 +136,7 @@ describe('reading pictures with both engines', () => {
     expect(await reader.still(pictureOf(await barShape(ref)), ['QRCode'])).toEqual([]);
   });
 
-  it('has engines that pass the test which the browser’s own has to pass', async () => {
+  it('uses engines that pass the self-test', async () => {
     expect(await passesSelfTest(engines.main, ['QRCode', 'Code128'])).toBe(true);
   });
 });

@@ -33,7 +33,7 @@ const ALL = STILL_ATTEMPTS.filter(({ engine }) => engine !== 'native').length;
 const ALL_AND_LAST = ALL + LAST_ATTEMPTS.length;
 
 describe('attempts at a still picture', () => {
-  it('takes all of them where nothing is read, however slow the machine is', async () => {
+  it('makes all attempts if nothing is read, however slow the machine is', async () => {
     const { engines, attempts } = scripted();
     let ms = 0;
     const slow = createReader(engines, true, () => (ms += 5_000));
@@ -41,7 +41,7 @@ describe('attempts at a still picture', () => {
     expect(attempts).toHaveLength(ALL_AND_LAST);
   });
 
-  it('begins with the picture at full and half size, and then takes passes that are not accepted alone', async () => {
+  it('starts with the full and half size, and then makes attempts that need confirmation', async () => {
     const { engines, attempts } = scripted();
     await createReader(engines, true).still(table, SCAN_FORMATS);
     expect(attempts.slice(0, 4).map(({ by, side }) => [by, side])).toEqual([
@@ -63,25 +63,22 @@ describe('attempts at a still picture', () => {
     expect(attempts).toHaveLength(4);
   });
 
-  it('takes a few more after a firm read that nothing confirms, and then believes it', async () => {
+  it('makes a few more attempts after an unconfirmed firm reading, and then accepts it', async () => {
     const { engines, attempts } = scripted((_, index) => (index === 0 ? [{}] : []));
     expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toMatchObject([{ text: '1000000050' }]);
     expect(attempts.length).toBeLessThan(ALL);
   });
 
-  it.each(['main', 'second'])(
-    'believes no bars with a weak check digit that only the %s engine reads',
-    async (name) => {
-      const ean = { text: '8083882038868', format: 'EAN13' } as const;
-      const { engines } = scripted(({ by }) => (by === name ? [ean] : []));
-      const reader = createReader(engines, true);
-      expect(await reader.still(table, SCAN_FORMATS)).toEqual([]);
-      for (let turn = 0; turn < 12; turn++)
-        for (const { sure } of await reader.frame(table, SCAN_FORMATS, turn)) expect(sure).toBe(false);
-    },
-  );
+  it.each(['main', 'second'])('accepts no bars with a weak check digit that only the %s engine reads', async (name) => {
+    const ean = { text: '8083882038868', format: 'EAN13' } as const;
+    const { engines } = scripted(({ by }) => (by === name ? [ean] : []));
+    const reader = createReader(engines, true);
+    expect(await reader.still(table, SCAN_FORMATS)).toEqual([]);
+    for (let turn = 0; turn < 12; turn++)
+      for (const { sure } of await reader.frame(table, SCAN_FORMATS, turn)) expect(sure).toBe(false);
+  });
 
-  it('does not believe what only the equalised picture shows', async () => {
+  it('does not accept readings of the equalised picture alone', async () => {
     const { engines } = scripted((_, index) =>
       index === ALL - 2 || index === ALL - 1 ? [{ text: `100000005${index}` }] : [],
     );
@@ -90,7 +87,7 @@ describe('attempts at a still picture', () => {
     expect(await createReader(last.engines, true).still(table, SCAN_FORMATS)).toEqual([]);
   });
 
-  it('believes what both engines read in the last attempts, and not what one of them reads alone', async () => {
+  it('accepts readings of both engines in the last attempts, and not those of one alone', async () => {
     const { engines, attempts } = scripted((_, index) => (index >= ALL ? [{}] : []));
     expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toMatchObject([{ text: '1000000050' }]);
     expect(attempts).toHaveLength(ALL_AND_LAST);
@@ -98,7 +95,7 @@ describe('attempts at a still picture', () => {
     expect(await createReader(lonely.engines, true).still(table, SCAN_FORMATS)).toEqual([]);
   });
 
-  it('takes all of them where reads contradict each other, and believes none', async () => {
+  it('makes all attempts if readings contradict each other, and accepts none', async () => {
     const { engines, attempts } = scripted((_, index) => (index < 2 ? [{ text: `100000005${index}` }] : []));
     expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toEqual([]);
     expect(attempts.length).toBeGreaterThan(ALL - 3);
@@ -106,7 +103,7 @@ describe('attempts at a still picture', () => {
 });
 
 describe('attempts at a film', () => {
-  it('rest while nothing moves, and every kind of them still gets its turn', async () => {
+  it('slow down while nothing moves, and every kind still gets its turn', async () => {
     const { engines, attempts } = scripted();
     let ms = 0;
     const reader = createReader(engines, true, () => ms);

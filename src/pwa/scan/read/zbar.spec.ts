@@ -6,7 +6,7 @@ import { startZbar } from './zbar.ts';
 
 const { read } = await startZbar();
 
-it('reads a QR code of plain characters, and refuses one whose letters it would take for others', async () => {
+it('reads a QR code of plain characters, and refuses one with characters that it would misread', async () => {
   expect(await read(pictureOf(qrShape('1000000050')), ['QRCode'])).toMatchObject([
     { text: '1000000050', format: 'QRCode' },
   ]);

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('the header', () => {
-  it('shows offline, and when the server last answered, once a proxy answers instead', async () => {
+  it('shows offline and the time of the last response if a proxy responds instead of the server', async () => {
     const { user } = renderApp({ role: 'cashier', answers: { check: () => ({ status: 502, body: undefined }) } });
     expect(await screen.findByText('online')).toBeDefined();
     await user.type(await screen.findByLabelText('Voucher number'), `${CODE}{Enter}`);
@@ -20,7 +20,7 @@ describe('the header', () => {
     expect(screen.getByText(/The server is not responding/)).toBeDefined();
   });
 
-  it('shows online while the server answers, although the browser reports no network', async () => {
+  it('shows online while the server responds, even if the browser reports no network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     renderApp({ role: 'cashier', answers: {} });
     expect(await screen.findByText('online')).toBeDefined();

@@ -15,12 +15,12 @@ const SHOP = { sells: true, practice: false };
 const namesOf = (...asked: Parameters<typeof navigationEntries>) => navigationEntries(...asked).map(({ name }) => name);
 const pagesOf = (name: string) => navigationEntries('manager', SHOP).find((place) => place.name === name)?.pages;
 
-describe('the places of a role', () => {
-  it('are the till, its sales and the own list for a cashier', () => {
+describe('the navigation entries of a role', () => {
+  it('are the till, its sales and the person’s own list for a cashier', () => {
     expect(namesOf('cashier', SHOP)).toEqual(['redeem', 'sell', 'transactions']);
   });
 
-  it('are the cards and the own list for stock staff', () => {
+  it('are the cards and the person’s own list for stock staff', () => {
     expect(namesOf('stock', SHOP)).toEqual(['activate', 'rackCount', 'transactions']);
   });
 
@@ -36,7 +36,7 @@ describe('the places of a role', () => {
     expect(several.at(-1)).toEqual({ name: 'shops', pages: ['allClosings', 'allStatements', 'allExceptions'] });
   });
 
-  it('have three tabs about money, with the pages of each as its sections', () => {
+  it('include three tabs about money, with the pages of each as its sections', () => {
     const money = navigationEntries('manager', SHOP).find(({ name }) => name === 'money');
     expect(money && tabsOf(money)).toEqual([
       { name: 'transactions', pages: ['transactions', 'stories'] },
@@ -45,7 +45,7 @@ describe('the places of a role', () => {
     ]);
   });
 
-  it('leave out selling where the shop does not sell, and have practice vouchers only while practising', () => {
+  it('exclude selling if the shop does not sell, and include training vouchers in training mode only', () => {
     const unsold = { sells: false, practice: true };
     expect(namesOf('cashier', unsold)).toEqual(['redeem', 'transactions', 'practice']);
     expect(navigationEntries('manager', unsold).find(({ name }) => name === 'cards')?.pages).toEqual([
@@ -56,14 +56,14 @@ describe('the places of a role', () => {
   });
 });
 
-it('the own list is called what it holds, in the navigation and on its page', () => {
+it('the person’s own list has the same name in the navigation and on its page', () => {
   const names = (['cashier', 'stock', 'manager'] as const).map((role) => entryName('transactions', role, places));
   expect(names).toEqual(['My redemptions', 'My activations', 'Transactions']);
   expect(entryName('redeem', 'cashier', places)).toBe('Redeem');
 });
 
 describe('the page of a path', () => {
-  it('is the one that navigation leads to, also for one thing of its list', () => {
+  it('is the page that the navigation opens, also for one entry of its list', () => {
     expect(pageAt('/closings', 'manager')).toBe('shifts');
     expect(pageAt('/activate/a1', 'stock')).toBe('activate');
     expect(pageAt('/sell/i1', 'cashier')).toBe('sell');
@@ -74,7 +74,7 @@ describe('the page of a path', () => {
     expect(pageAt('/', 'stock')).toBe('activate');
   });
 
-  it('is nothing where there is no page', () => {
+  it('is null if there is no such page', () => {
     expect(pageAt('/peopl', 'manager')).toBeNull();
     expect(pageAt('/sellers', 'manager')).toBeNull();
   });
@@ -90,7 +90,7 @@ it('a manager starts at the day, and other roles at their root page', () => {
   expect([rootPageOf('manager'), rootPageOf('stock')]).toEqual(['redeem', 'activate']);
 });
 
-it('the page of a shift is for cashiers, although no navigation has it', () => {
+it('the page of a shift is for cashiers and managers, although it is not in the navigation', () => {
   expect([
     mayOpenPath('stock', '/shift'),
     mayOpenPath('cashier', '/shift'),

@@ -15,7 +15,7 @@ const SHOPS = [
 ] as const;
 
 onStores([SQLITE, POSTGRES], (kind) => {
-  it('two shops that have one voucher or capture already keep it, and the next operation is refused', async () => {
+  it('two shops that already share a voucher or capture keep it, and the next operation is refused', async () => {
     const url = kind === POSTGRES ? await newDatabase('empty') : null;
     const db: Kysely<Schema> =
       url === null ? openSqlite(':memory:') : await openPostgres({ url, log: createLogger('silent') });

@@ -64,7 +64,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(lines.some(({ action, person }) => action === 'key.made' && person.name === 'Mei')).toBe(true);
   });
 
-  it('a program that does not say how a code came in is noted as one, and the same request is the same redemption', async () => {
+  it('a redemption records entry api unless the program names another, and a repeated request is the same redemption', async () => {
     const program = await register();
     const id = randomUUID();
     expect(await take(program, 2000, CODE, id)).toMatchObject({ status: 201, body: { entry: 'api' } });
@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     }
   });
 
-  it.each(SCOPES)('a key without the scope %s is refused what needs it', async (left) => {
+  it.each(SCOPES)('a key without the scope %s is refused every request that needs it', async (left) => {
     const program = await register({ scopes: SCOPES.filter((scope) => scope !== left) });
     const asked = {
       check: () => program.send('POST', '/api/vouchers/check', { code: CODE }),
@@ -209,7 +209,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
   });
 
-  it('a new secret that was never delivered does not disable the program’s current one', async () => {
+  it('an undelivered new secret does not disable the program’s current one', async () => {
     const program = await register();
     const statusOf = async (by: TestProgram) => (await by.send('GET', '/api/tenders')).status;
     expect(await statusOf(program)).toBe(200);
@@ -220,7 +220,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([await statusOf(next), await used()]).toEqual([200, new Date(server.clock.now()).toISOString()]);
   });
 
-  it('a key that is revoked ends with both its secrets, and cannot be replaced', async () => {
+  it('a revoked key loses both its secrets, and cannot be replaced', async () => {
     const program = await register();
     const next = await replace(program);
     await manager.send('DELETE', `/api/keys/${program.keyId}`);
@@ -297,7 +297,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(issuer.ledger().length).toBe(4);
   });
 
-  it('a limit for the day counts what was captured, not what was requested', async () => {
+  it('a daily limit counts the captured amount, not the requested one', async () => {
     const program = await register({ limits: { perRedemption: null, perDay: 5000 } });
     issuer.failNext({ commit: 'now', answer: 'normal', partial: 1000 });
     expect((await take(program, 4000)).body).toMatchObject({ state: 'captured_partial', captured: { amount: 1000 } });
@@ -305,7 +305,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await take(program, 1001, '1234567892'))).toBe('over-limit');
   });
 
-  it('a limit for the day holds until the shop’s next day begins', async () => {
+  it('a daily limit holds until the shop’s next day begins', async () => {
     await manager.send('PUT', '/api/settings', { dayBegins: '04:00' });
     const program = await register({ limits: { perRedemption: null, perDay: 5000 } });
     expect((await take(program, 3000)).status).toBe(201);
@@ -316,7 +316,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await take(program, 2001, '1234567891')).status).toBe(201);
   });
 
-  it('a limit for the day counts what the same day had before its beginning was changed', async () => {
+  it('a daily limit includes earlier redemptions of a day whose beginning was changed', async () => {
     const program = await register({ limits: { perRedemption: null, perDay: 5000 } });
     await server.clock.advance(6.5 * HOUR_MS);
     expect((await take(program, 3000)).status).toBe(201);
@@ -328,7 +328,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await take(program, 1001, '1234567892'))).toBe('over-limit');
   });
 
-  it('a key with too many requests must wait, and others need not', async () => {
+  it('a key with too many requests must wait, and other keys need not', async () => {
     const one = await register();
     const other = await register({ name: 'Register 2' });
     const answers = await Promise.all(Array.from({ length: 61 }, () => one.send('GET', '/api/tenders')));
@@ -341,7 +341,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await one.send('GET', '/api/tenders')).status).toBe(200);
   });
 
-  it('a request with a key is judged by the key alone, whatever cookies it also has', async () => {
+  it('a request with a key has the rights of the key alone, even with a manager’s cookies', async () => {
     const program = await register({ scopes: ['check'] });
     const cookie = { cookie: manager.cookieHeader() };
     expect(codeOf(await program.send('GET', '/api/keys', undefined, cookie))).toBe('not-allowed');
@@ -361,7 +361,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('a key of another shop, and one that was altered, are not known', async () => {
+  it('a key that was altered or belongs to another shop is unknown', async () => {
     const program = await register();
     await store.db.updateTable('access_key').set({ revoked_at: 1 }).where('id', '=', program.keyId).execute();
     const altered = program.key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));

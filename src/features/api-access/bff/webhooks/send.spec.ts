@@ -25,7 +25,7 @@ afterEach(async () => {
 const port = () => (receiver.address() as AddressInfo).port;
 const here = ['127.0.0.1'];
 
-it('a message is sent to the address that was checked for its name', async () => {
+it('a message is sent to the address that its name was resolved to', async () => {
   const names: string[] = [];
   const resolve = async (name: string) => {
     names.push(name);
@@ -37,7 +37,7 @@ it('a message is sent to the address that was checked for its name', async () =>
   expect([names, asked]).toEqual([['register.example'], [`register.example:${port()} /hook?shop=1`]]);
 });
 
-it('a redirect is not followed, and an answer that is too large is given up', async () => {
+it('a redirect is not followed, and an answer that is too large is aborted', async () => {
   const sender = createSender({ clock: systemClock, allowPrivate: true });
   const url = `http://127.0.0.1:${port()}/hook`;
   answer = { status: 307, headers: { location: `http://127.0.0.1:${port()}/elsewhere` } };
@@ -47,7 +47,7 @@ it('a redirect is not followed, and an answer that is too large is given up', as
   expect(asked.filter((one) => one.endsWith('/elsewhere'))).toEqual([]);
 });
 
-it('a name that came to lead to this machine is not called', async () => {
+it('a name that now resolves to this machine is not called', async () => {
   const sender = createSender({ clock: systemClock, allowPrivate: false, resolve: async () => here });
   expect(await sender.post(`https://register.example:${port()}/`, {}, '{}')).toEqual({
     status: null,
@@ -56,7 +56,7 @@ it('a name that came to lead to this machine is not called', async () => {
   expect(asked).toEqual([]);
 });
 
-it('a name that leads to the internet and to this machine is refused, and so is plain HTTP to the internet whatever is allowed', async () => {
+it('a name that also resolves to this machine is refused, and plain HTTP to the internet always is', async () => {
   const resolve = async () => ['93.184.216.34', '127.0.0.1'];
   await expect(resolveAddress('https://register.example/', { allowPrivate: false, resolve })).rejects.toThrow(
     BadAddress,
@@ -90,10 +90,10 @@ it.each([
   '2002:7f00:1::',
   '2001:db8::1',
   'x',
-])('%s is not of the internet', (ip) => expect(isPublic(ip)).toBe(false));
+])('%s is not a public address', (ip) => expect(isPublic(ip)).toBe(false));
 
 it.each(['169.254.169.254', '[fe80::1]', '[fd00:ec2::254]', '0.0.0.0', '224.0.0.1', '[::ffff:169.254.169.254]'])(
-  '%s is called by no webhook, whatever is allowed',
+  '%s is never called by a webhook',
   async (host) => {
     await expect(
       resolveAddress(`http://${host}/latest`, { allowPrivate: true, resolve: async () => [] }),
@@ -102,7 +102,7 @@ it.each(['169.254.169.254', '[fe80::1]', '[fd00:ec2::254]', '0.0.0.0', '224.0.0.
 );
 
 it.each(['127.0.0.1', '10.1.2.3', '192.168.1.1', '[::1]', '[fd12:3456::1]'])(
-  '%s is called where private addresses may be',
+  '%s is called if private addresses are allowed',
   async (host) => {
     expect(
       (await resolveAddress(`http://${host}/hook`, { allowPrivate: true, resolve: async () => [] })).url.pathname,
@@ -110,6 +110,6 @@ it.each(['127.0.0.1', '10.1.2.3', '192.168.1.1', '[::1]', '[fd12:3456::1]'])(
   },
 );
 
-it.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700:4700::1111'])('%s is of the internet', (ip) =>
+it.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700:4700::1111'])('%s is a public address', (ip) =>
   expect(isPublic(ip)).toBe(true),
 );

@@ -105,7 +105,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ({ news }) => news,
     );
 
-  it('a redemption in a shop without a webhook does not touch their tables', async () => {
+  it('a redemption in a shop without a webhook does not use the webhook tables', async () => {
     for (const table of ['webhook_attempt', 'webhook_message', 'webhook'])
       await store.db.schema.dropTable(table).execute();
     expect((await take()).state).toBe('captured');
@@ -164,7 +164,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await written()).toEqual(before);
   });
 
-  it('a receiver that fails is tried again under the same id, ever more slowly, until three days are over; each attempt is seen', async () => {
+  it('a failing receiver is retried under the same id with growing pauses for three days, and each attempt is listed', async () => {
     const { id } = await add();
     answers = Array.from({ length: 100 }, () => 500);
     await take();
@@ -227,7 +227,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(heard.length).toBeGreaterThan(40);
   });
 
-  it('while a secret is changed both sign, for a day; a removed webhook receives nothing further', async () => {
+  it('a changed secret signs together with the previous one for a day, and a removed webhook receives nothing further', async () => {
     const { id, secret } = await add();
     const { secret: next } = await till.webhooks.rotate(MEI, id);
     await take();

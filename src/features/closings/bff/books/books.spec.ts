@@ -82,7 +82,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         .execute();
     }
 
-    it('at the same time as another knows of it: one file has the closing as new', async () => {
+    it('refuses to run at the same time as another, so that only one file lists the closing as new', async () => {
       await rig.take(ANA, 2_000);
       await rig.close(ANA);
       const both = await Promise.allSettled([text(), text()]);
@@ -94,7 +94,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(files.filter((file) => file.includes('Vouchers Z 2 Till 1 (exported before),yes'))).toHaveLength(1);
     });
 
-    it('of one currency leaves the other one of the same closing to be exported', async () => {
+    it('in one currency leaves the other currency of the same closing to be exported', async () => {
       await rig.take(ANA, 2_000);
       await takenIn('MYR');
       await rig.close(ANA);
@@ -127,7 +127,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       );
     });
 
-    it('counts what was settled later on the day on which it was known, and so never changes', async () => {
+    it('counts a late settlement on the day it became known, so that an earlier statement never changes', async () => {
       await rig.clock.advance(7 * 3_600_000 - 30_000);
       const lost = await rig.takeUnheard(ANA, 2_000);
       const asked = { from: DAY, to: DAY, till: null };

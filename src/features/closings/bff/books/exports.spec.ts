@@ -76,7 +76,7 @@ function fileOf(format: BookFormat, entries: readonly BookEntry[], currency: str
 }
 
 describe.each(['csv', 'xero', 'odoo', 'datev'] as const)('the file for %s', (format) => {
-  it('is what it was, to the byte', () => {
+  it('matches its golden file byte for byte', () => {
     const golden = fileURLToPath(new URL(`golden/${format}.csv`, import.meta.url));
     const file = Buffer.from(fileOf(format, entriesOf(CLOSINGS, BOOKS, 'EUR'), 'EUR'));
     if (process.env['WRITE_GOLDEN'] === 'true') writeFileSync(golden, file);
@@ -134,7 +134,7 @@ const dayOf = (currency: string) =>
     .map((days) => days.map((lines, index) => z(index + 1, lines)));
 
 describe.each(CURRENCIES)('in %s', (currency) => {
-  it(`every Z is booked to the last of its ${minorDigits(currency)} decimals: debit is credit, and the register is cleared of the Z`, () => {
+  it(`every Z is booked with all ${minorDigits(currency)} decimals, its debit equals its credit, and the register account is cleared`, () => {
     fc.assert(
       fc.property(dayOf(currency), (closings) => {
         const entries = entriesOf(closings, BOOKS, currency);
@@ -164,7 +164,7 @@ describe.each(CURRENCIES)('in %s', (currency) => {
   });
 });
 
-describe('a file is refused in words', () => {
+describe('a file is refused with the reason', () => {
   const refused = (work: () => unknown, field: ExportFault) =>
     expect(work).toThrow(expect.objectContaining({ status: 400, details: { field } }));
   const terms = { ...BOOKS, currency: 'EUR', from: '2030-01-15', to: '2030-01-16', now: NOW };
@@ -183,14 +183,14 @@ describe('a file is refused in words', () => {
     refused(() => datevText(entriesOf(CLOSINGS, named, 'EUR'), terms), 'datev-tax');
   });
 
-  it('if accounts are missing, with the names of the classes', () => {
+  it('if accounts are missing, with the names of their classes', () => {
     expect(
       withoutAccount(entriesOf(CLOSINGS, { ...BOOKS, classes: NO_BOOKS.classes, clearing: NO_BOOKS.clearing }, 'EUR')),
     ).toEqual([...VOUCHER_CLASSES, null]);
   });
 });
 
-it('DATEV’s document number differs where tills differ, whatever of their names it can say', () => {
+it('DATEV’s document number is different for each till, even if their names look alike', () => {
   const tills = ['Kasse 1', 'Kasse1', '柜台一', '柜台二', `${'K'.repeat(35)}1`, `${'K'.repeat(35)}2`, 'Kasse2'];
   const closings = tills.map((till, index) => z(1, [taken('', 100)], { till, tillId: `till-${index}` }));
   const terms = { ...BOOKS, currency: 'EUR', from: '2030-01-15', to: '2030-01-16', now: NOW };
@@ -203,7 +203,7 @@ it('DATEV’s document number differs where tills differ, whatever of their name
   expect(Math.max(...numbers.map(({ length }) => length))).toBeLessThanOrEqual(38);
 });
 
-it('DATEV’s columns are 125, and its text is CP1252', () => {
+it('a DATEV file has 125 columns, and its text is encoded as CP1252', () => {
   expect([DATEV_COLUMNS.length, new Set(DATEV_COLUMNS).size]).toEqual([125, 125]);
   expect([...toCp1252('Ä€ž…😀語')]).toEqual([0xc4, 0x80, 0x9e, 0x85, 0x3f, 0x3f]);
 });

@@ -62,7 +62,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     );
 
   describe('a list', () => {
-    it.each(['', '?spreadsheet=1'])('of our own, exported%s, agrees in every line', async (query) => {
+    it.each(['', '?spreadsheet=1'])('agrees in every line if it is our own export%s', async (query) => {
       await take(2_000, '0007');
       await take(500, '-8; =1');
       await take(700);
@@ -80,7 +80,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(counts(await match(String(exported.body), { ...columns, ...reading }))).toEqual({ agrees: 3 });
     });
 
-    it('of the register is compared with ours once its columns are confirmed, and each line is in one list', async () => {
+    it('is compared with ours once its columns are confirmed, and each of its lines is in one result list', async () => {
       await take(2_000, 'R-1');
       await take(500, 'R-2');
       await take(700);
@@ -108,7 +108,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         await expect(match(text, mapping)).rejects.toMatchObject({ code: 'bad-request' });
     });
 
-    it('of the issuer is matched by its ids; authorizations and rows of a second shop are compared with nothing, and what nothing here explains is listed as that', async () => {
+    it('is matched by ids if the issuer exported it, without authorizations and rows of other shops, and unmatched captures are listed', async () => {
       const captureId = await take(2_000);
       issuer.captureElsewhere(REF, 77, MODEL_MID);
       await server.clock.advance(60_000);
@@ -202,7 +202,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await shopLines(period(now + 1, settledAt - 1))).toEqual([]);
     });
 
-    it('come in parts, each once', async () => {
+    it('are returned in parts, each line once', async () => {
       const begun = server.clock.now();
       for (let count = 0; count < 3; count += 1) await take(100 + count);
       const all = await shopLines(period(begun, begun + 60_000));
@@ -217,7 +217,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a difference with a note is counted as such from then on', async () => {
+  it('a difference is counted as explained once it has a note', async () => {
     await take(2_000, 'R-1');
     const csv = 'receipt,date,amount\nR-1,2030-01-15 17:00,19.00\n';
     const columns = { amount: 'amount', receiptNo: 'receipt', at: 'date', decimal: '.', dates: 'ymd' };

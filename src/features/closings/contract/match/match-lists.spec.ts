@@ -28,8 +28,8 @@ const match = (ours: OurLine[], theirs: TheirLine[], terms = TERMS) => runSteps(
 const briefly = (all: Matched[]) =>
   all.map(({ list, own, their: other }) => `${list} ${own?.id ?? ''}/${other?.line ?? ''}`).sort();
 
-describe('lines belong together', () => {
-  it('by the issuer’s id or the tender’s, and differ if only the amount does', () => {
+describe('two lines are matched', () => {
+  it('by the id of the issuer or the tender, and differ if only the amount does', () => {
     const theirs = [
       their(1, 500, { transactionId: 'capture-a', at: NOON + DAY }),
       their(2, 700, { transactionId: 'capture-b' }),
@@ -79,19 +79,19 @@ describe('lines belong together', () => {
     ]);
   });
 
-  it('only likely if the list names no voucher', () => {
+  it('only as likely if the list names no voucher', () => {
     expect(briefly(match([our('a', 500)], [their(1, 500)]))).toEqual(['likely a/1']);
   });
 
-  it('by the time of a late settlement, too', () => {
+  it('by the time of a late settlement as well', () => {
     const late = our('a', 500, { at: NOON - DAY, settledAt: NOON, receiptNo: 'R1' });
     expect(briefly(match([late], [their(1, 500, { receiptNo: 'R1' })]))).toEqual(['agrees a/1']);
     expect(briefly(match([late], []))).toEqual(['onlyHere a/']);
   });
 });
 
-describe('lines do not belong together', () => {
-  it('if a receipt number came again on another day: a lost and an invented redemption stay apart', () => {
+describe('two lines are not matched', () => {
+  it('if a receipt number is repeated on another day, so that a lost and an invented redemption stay separate', () => {
     const ours = [our('a', 500, { receiptNo: '1' })];
     const theirs = [their(1, 500, { receiptNo: '1', at: NOON + DAY })];
     expect(briefly(match(ours, theirs, { ...TERMS, days: { first: '2030-01-15', last: '2030-01-16' } }))).toEqual([
@@ -118,7 +118,7 @@ describe('lines do not belong together', () => {
     ).toEqual(['differs a/1']);
   });
 
-  it('by equal sums, or because one appears twice', () => {
+  it('because of equal sums, or because one line is repeated', () => {
     const ours = [our('a', 2_000, { receiptNo: 'R1' }), our('b', 3_000, { receiptNo: 'R1' })];
     expect(briefly(match(ours, [their(1, 5_000, { receiptNo: 'R1' })]))).toEqual([
       'onlyHere a/',
@@ -129,7 +129,7 @@ describe('lines do not belong together', () => {
     expect(briefly(match([our('a', 500)], copies))).toEqual(['agrees a/1', 'onlyThere /2']);
   });
 
-  it('by about the same amount: that is suggested', () => {
+  it('because of a similar amount, which is only suggested', () => {
     const all = match([our('a', 1_000)], [their(1, 1_050, { last4: '9999' }), their(2, 4_000, { last4: '9999' })]);
     expect(briefly(all)).toEqual(['onlyHere a/', 'onlyThere /1', 'onlyThere /2']);
     const own = all.find(({ list }) => list === 'onlyHere');
@@ -138,7 +138,7 @@ describe('lines do not belong together', () => {
 });
 
 describe('a line of ours', () => {
-  it('is listed as not settled or not explained, alone or with its line, and never agrees', () => {
+  it('is listed as unsettled or unexplained, with or without its counterpart, and never agrees', () => {
     const open = our('a', 500, { kind: 'unsettled', settledAt: null, transactionId: null });
     const capture = our('b', 700, { kind: 'unexplained' });
     const theirs = [their(1, 500, { last4: '1234' }), their(2, 700, { transactionId: 'capture-b' })];
@@ -146,7 +146,7 @@ describe('a line of ours', () => {
     expect(briefly(match([open, capture], []))).toEqual(['unexplained b/', 'unsettled a/']);
   });
 
-  it('that is explained takes precedence over a capture that is not', () => {
+  it('is matched before an unexplained capture if it has a redemption', () => {
     const ours = [our('b', 500, { kind: 'unexplained', at: NOON - MINUTE }), our('a', 500)];
     expect(briefly(match(ours, [their(1, 500, { last4: '1234', at: NOON - MINUTE })]))).toEqual([
       'agrees a/1',
@@ -154,7 +154,7 @@ describe('a line of ours', () => {
     ]);
   });
 
-  it('is of the period even after the last line of the file, and of no other', () => {
+  it('belongs to the period even after the last line of the file, and other days are separate', () => {
     const ours = [our('a', 500, { at: NOON + 11 * 60 * MINUTE }), our('b', 500, { at: NOON + 13 * 60 * MINUTE })];
     expect(briefly(match(ours, [their(1, 900), their(2, 900, { at: NOON + DAY })]))).toEqual([
       'onlyHere a/',
@@ -167,7 +167,7 @@ describe('a line of ours', () => {
 describe('a note', () => {
   const keys = (theirs: TheirLine[]) => match([], theirs).map(({ key }) => key);
 
-  it('explains one of two equal lines, of one day', () => {
+  it('explains one of two equal lines, on one day only', () => {
     const line = { receiptNo: 'R1' };
     const [one, copy] = keys([their(1, 500, line), their(2, 500, line)]);
     expect(copy).not.toBe(one);
@@ -175,7 +175,7 @@ describe('a note', () => {
     expect(keys([their(1, 500, { ...line, at: NOON + DAY })])).not.toEqual([one]);
   });
 
-  it('of an earlier version stays with what only it can mean, and is shown where it may mean several days', () => {
+  it('is also found under the keys of earlier versions', () => {
     expect(match([our('a', 500)], [])[0]?.key).toBe('onlyHere a ');
     expect(keys([their(1, 500, { transactionId: 'x' })])).toEqual(['onlyThere  500SGD x']);
     const [one] = match([], [their(1, 500, { receiptNo: 'R1' })]);
@@ -183,7 +183,7 @@ describe('a note', () => {
   });
 });
 
-it('sums are of settled lines of the period, by currency', () => {
+it('sums include the settled lines of the period only, by currency', () => {
   const ours = [our('a', 500), our('b', 300, { kind: 'unsettled' }), our('c', 900, { currency: 'JPY', last4: '2' })];
   const theirs = [their(1, 500, { last4: '1234' }), their(2, 40), their(3, 7, { at: NOON + DAY })];
   expect(matchSums(match(ours, theirs))).toEqual([
@@ -215,7 +215,7 @@ const theirLines = fc.array(
   { maxLength: 40 },
 );
 
-it('no line is lost or doubled, what agrees agrees in everything that both name, and each has a key of its own', () => {
+it('every line is listed exactly once under its own key, and agreeing lines agree in all that both name', () => {
   fc.assert(
     fc.property(ourLines, theirLines, (some, others) => {
       const ours = some.map((line, index) => our(String(index), line.amount, line));

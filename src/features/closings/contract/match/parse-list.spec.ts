@@ -21,8 +21,8 @@ function read(text: string, more: Partial<ListColumns> = {}, days = DAYS) {
   return runSteps(parseLines(list, all, days, SHOP));
 }
 
-describe('a list is read', () => {
-  it('with quotes, line ends inside of them, and numbers of its lines as an editor counts them', () => {
+describe('reading a list', () => {
+  it('accepts quotes and line ends inside of them, and numbers its lines as an editor does', () => {
     const { theirs, skipped } = read(
       'Time,Amount,"Receipt\nnumber"\n2030-01-15T09:00:00Z,"1,234.50","R ""1"""\n\n2030-01-15T10:00:00Z,abc,x\n2030-01-15T11:00:00Z,1.00,\n2030-01-15T12:00:00Z,2.00,\n',
     );
@@ -31,7 +31,7 @@ describe('a list is read', () => {
     expect(skipped).toMatchObject([{ line: 5, why: 'no-amount' }]);
   });
 
-  it('as German, French and American registers write it', () => {
+  it('accepts the formats of German, French and American registers', () => {
     expect(read('Datum;Uhrzeit;Belegnummer;Betrag\n31.01.2030;14:05;7;1.234,50 €\n').theirs).toMatchObject([
       { amount: 123_450, receiptNo: '7', at: Date.UTC(2030, 0, 31, 13, 5) },
     ]);
@@ -46,7 +46,7 @@ describe('a list is read', () => {
     ]);
   });
 
-  it('during the hours of a clock change', () => {
+  it('converts times during the hours of a clock change', () => {
     const at = (local: string) => read(`time,amount\n${local},1.00\n`).theirs[0]?.at;
     expect(at('2030-03-31 01:59')).toBe(Date.UTC(2030, 2, 31, 0, 59));
     expect(at('2030-03-31 03:00')).toBe(Date.UTC(2030, 2, 31, 1));
@@ -57,7 +57,7 @@ describe('a list is read', () => {
     ]);
   });
 
-  it('by days if it names no times, and by the only day of the period if it names none', () => {
+  it('uses days if it names no times, and the only day of the period if it names none', () => {
     const csv = 'date,amount\n2030-01-15,1.00\n2030-01-15 00:00:00,2.00\n';
     expect(read(csv).theirs).toMatchObject([
       { at: null, day: '2030-01-15' },
@@ -68,7 +68,7 @@ describe('a list is read', () => {
     expect(read('amount\n1.00\n').theirs).toMatchObject([{ at: null, day: null }]);
   });
 
-  it('with refunds by their type, and only the last four of a voucher', () => {
+  it('recognises refunds by their type, and keeps only the last four of a voucher', () => {
     const { theirs, skipped } = read(
       'time,type,amount,voucher\n2030-01-15 10:00,Refund,5.00,SG-1234-5678\n2030-01-15 10:00,Sale,-5.00,12\n2030-01-15 10:00,Cash,5.00,\n',
     );
@@ -79,7 +79,7 @@ describe('a list is read', () => {
     expect(skipped).toMatchObject([{ line: 4, why: 'no-payment' }]);
   });
 
-  it('in UTF-8, UTF-16 and what older programs write', () => {
+  it('accepts UTF-8, UTF-16 and Windows-1252', () => {
     expect(decodeList(new TextEncoder().encode('Größe'))).toBe('Größe');
     expect(decodeList(Uint8Array.from([0x47, 0x72, 0xf6, 0xdf, 0x65, 0x80]))).toBe('Größe€');
     expect(decodeList(Uint8Array.from([0xff, 0xfe, 0x41, 0x00]))).toBe('A');
@@ -90,12 +90,12 @@ describe('a list is read', () => {
     ['\uFEFF"sep=;"\nBeleg;Datum;Betrag\n7;31.01.2030 14:05;5,00\n', 3],
     ['Umsätze Januar 2030\n\nBeleg;Datum;Betrag\n7;31.01.2030 14:05;5,00\n', 4],
     ['Umsätze;;;\nVon;01.01.2030;;\nBeleg;Datum;Betrag;Kasse\n7;31.01.2030 14:05;5,00;1\n', 4],
-  ])('below what a program writes above the names of columns: %j', (text, line) => {
+  ])('skips the lines above the column names: %j', (text, line) => {
     expect(read(text).theirs).toMatchObject([{ line, amount: 500, receiptNo: '7', at: Date.UTC(2030, 0, 31, 13, 5) }]);
   });
 
   it.each(['Total', 'Grand total:', 'SUMME', 'Gesamtbetrag', '合计', 'Jumlah'])(
-    'without its line %s, and with a sale of a product of that name',
+    'skips its total line %s, and keeps the sale of a product with that name',
     (total) => {
       const { theirs, skipped } = read(
         `Receipt,Time,Amount,Product\nR1,2030-01-15 10:00,5.00,${total}\nR2,2030-01-15 10:05,3.00,Lunch\n${total},,8.00,\n,,8.00,${total}\n`,
@@ -108,12 +108,12 @@ describe('a list is read', () => {
     },
   );
 
-  it('with codes as spreadsheets need them', () => {
+  it('removes the formulas that spreadsheets need around codes', () => {
     const text = 'Receipt,Time,Amount,Voucher\n"=""0007""",2030-01-15 10:00,5.00,="0042"\n';
     expect(read(text).theirs).toMatchObject([{ receiptNo: '0007', last4: '0042' }]);
   });
 
-  it('not at all if it has no lines, or too many', () => {
+  it('is refused if it has no lines, or too many', () => {
     expect(() => runSteps(readList('amount\n', 10))).toThrow(UnfitList);
     expect(() => runSteps(readList('amount\n1\n2\n3\n', 2))).toThrow('too-long');
   });
@@ -123,7 +123,7 @@ describe('an amount', () => {
   const read1 = (text: string, currency: string, decimal: '.' | ',' = '.') =>
     readListAmount(text, currency, { decimal });
 
-  it('is read in the decimals of its currency and in one format, or not at all', () => {
+  it('is read in the decimals of its currency and in one format, or refused', () => {
     expect(['12', '12.3', '12.3000', '12.345', '1.234,50'].map((text) => read1(text, 'SGD'))).toEqual([
       1_200,
       1_230,
@@ -166,7 +166,7 @@ describe('an amount', () => {
     expect(readListAmount(first, currency, columns)).toBe(amount);
   });
 
-  it('that can be read in two ways is left to a person, and so is a day', () => {
+  it('is confirmed by a person if it can be read in two ways, and so is an ambiguous day', () => {
     expect(propose('Amount;x\n1,500;\n', { currency: 'KWD' }).columns).not.toHaveProperty('decimal');
     expect(propose('Amount;Date\n1.00;01/02/2030\n').columns).not.toHaveProperty('dates');
     const { list, columns } = propose('Amount;Date\n1.00;01/02/2030\n');
@@ -188,7 +188,7 @@ describe('a column is proposed', () => {
     });
   });
 
-  it('as an id or a shop number only if its values are ours', () => {
+  it('for an id or a shop number only if its values are ours', () => {
     const csv = 'Amount,Store,Ref,Merchant\n5.00,1,c-1,000000000000042\n6.00,2,c-2,000000000000099\n';
     const ours = [{ id: 't-1', transactionId: 'c-1' }];
     expect(propose(csv, { ours: ours as never }).columns).toMatchObject({
@@ -199,7 +199,7 @@ describe('a column is proposed', () => {
     expect(propose(csv.replaceAll('000000000000042', '3')).columns).not.toHaveProperty('shop');
   });
 
-  it('as the amount if it is of vouchers, before the total, and never as the number of a voucher', () => {
+  it('for the amount if it holds voucher amounts, rather than the total, and never for the voucher number', () => {
     expect(propose('Date,Total,Gift card amount\n2030-01-15,50.00,20.00\n').columns.amount).toBe('Gift card amount');
     expect(propose('Date,Voucher amount\n2030-01-15,20\n').columns).toMatchObject({ amount: 'Voucher amount' });
     expect(propose('Date,Voucher amount\n2030-01-15,20\n').columns).not.toHaveProperty('last4');
