@@ -88,8 +88,8 @@ process.stdout.write(`${folder} compiles and passes npm run check. What is left:
 - Write what it does in ${folder}/README.md and in src/README.md, and translate its title in pwa/words.
 - Its page has the address /${name}. For the navigation, add it to src/pwa/shell/addresses.ts,
   src/pwa/shell/layout/navigation-entries.ts and src/pwa/words/places.
-- Add its rows to src/testing/released/rows.ts and write them with WRITE_RELEASED=true, see
-  "A migration" in docs/CONTRIBUTING.md.
+- Add its rows to src/testing/released/rows.ts, and write the databases of the latest release with
+  WRITE_RELEASED=true npx vitest run -c src/testing/vitest.config.ts src/testing/released
 `);
 
 function migrationNumbers() {
