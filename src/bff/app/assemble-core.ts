@@ -57,6 +57,7 @@ export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs
     ...gap,
     trailLines: fromFeatures.lines,
     summaries: fromFeatures.summaries,
+    examples: fromFeatures.examples,
     config,
     directory,
     running,

@@ -7,7 +7,7 @@ import { createJournals, journalTools } from '../redemption/journal/journals.ts'
 import { createSales } from '../redemption/journal/sales.ts';
 import { createChanges } from '../redemption/operation/changes.ts';
 import { NO_NEWS, type OperationNews } from '../redemption/operation/operations.ts';
-import type { HooksBeforeCore, Tables } from './feature-hooks.ts';
+import type { Examples, HooksBeforeCore, Tables } from './feature-hooks.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Data of the features that the core needs before it is assembled. */
@@ -17,6 +17,7 @@ export interface FeatureInputs extends Pick<Tables, 'cardsOfLines'> {
   readonly lines: VisibleByKind;
   /** One sentence for each route. */
   readonly summaries: Readonly<Record<string, string>>;
+  readonly examples: Examples;
   readonly listsMore: readonly NonNullable<Tables['listsMore']>[];
   readonly onChange: readonly NonNullable<HooksBeforeCore['onChange']>[];
 }

@@ -33,7 +33,7 @@ import { createTenders } from '../redemption/tender/tenders.ts';
 import { assembleCore, type Core } from './assemble-core.ts';
 import { type CreatedFeature, createFeatures, type FeatureBeforeCore, type PartsOf } from './feature.ts';
 import type { Hooks } from './feature-hooks.ts';
-import { FEATURE_TABLES, SUMMARIES, TRAIL_LINES } from './feature-tables.ts';
+import { EXAMPLES, FEATURE_TABLES, SUMMARIES, TRAIL_LINES } from './feature-tables.ts';
 import type { Foundation } from './foundation.ts';
 
 type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void
@@ -56,6 +56,7 @@ export function assemble(given: Foundation) {
   const core = assembleCore(foundation, {
     lines: TRAIL_LINES,
     summaries: SUMMARIES,
+    examples: EXAMPLES,
     cardsOfLines: FEATURE_TABLES.find(({ cardsOfLines }) => cardsOfLines)?.cardsOfLines,
     listsMore: FEATURE_TABLES.flatMap(({ listsMore }) => listsMore ?? []),
     outbox: first.find(({ outbox }) => outbox)?.outbox,

@@ -150,11 +150,31 @@ export interface HooksBeforeCore extends Hooks {
   readonly identifyKey?: IdentifyKey;
 }
 
+/** Valid requests by route: the body, or for a `GET` the query. */
+export type Examples = Readonly<Partial<Record<EndpointName, object>>>;
+
+/**
+ * Effects of a route on money, vouchers or active cards, which decide what it answers while the
+ * journal may lack the first request: `requests` them, `follows` or cancels such a request,
+ * requests them `elsewhere` through another operation, or `none`.
+ */
+export type MoneyEffect = 'requests' | 'follows' | 'elsewhere' | 'none';
+export type MoneyEffects = Readonly<Partial<Record<MoneyEffect, readonly EndpointName[]>>>;
+
+/** The reasons why routes of managers and head office need no passkey. */
+export type Unconfirmed = Readonly<Partial<Record<EndpointName, string>>>;
+
 /** The part of a feature that exists without a running server. */
 export interface Tables {
   readonly name: string;
   /** One sentence for each of the feature's routes in the OpenAPI document. */
   readonly summaries: Readonly<Partial<Record<EndpointName, string>>>;
+  /** For each route that needs a body or a query: in the OpenAPI document, and sent by tests. */
+  readonly examples?: Examples;
+  /** For each route other than a `GET`. */
+  readonly money?: MoneyEffects;
+  /** For each route of managers, other than a `GET`, without `confirms`. */
+  readonly unconfirmed?: Unconfirmed;
   /** Facts of the feature's operations that appear in the audit trail. */
   readonly lines?: VisibleByKind;
   /** Functions that derive the state of the feature's operations from their facts. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '../../../contract/platform/endpoints.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
 import { setUpShop, signedIn, textAt } from '../../../testing/rigs/people.ts';
 import { SHOP } from '../../../testing/rigs/shops.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
+import { EXAMPLES, routesByMoney } from '../../app/feature-tables.ts';
 import { createGapStore } from '../../platform/store/journal-gaps.ts';
 
 /**
@@ -13,50 +15,6 @@ import { createGapStore } from '../../platform/store/journal-gaps.ts';
  */
 
 const REF = '1234567890';
-const TENDER = { code: REF, amount: 2000, currency: 'SGD' };
-const REFUND = { tenderId: randomUUID(), reason: 'wrong voucher' };
-const ONCE = { 'Idempotency-Key': 'order-1029' };
-
-interface Way {
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-}
-
-/** Requests money, vouchers or active cards. */
-const ASKS = {
-  putTender: { body: TENDER },
-  postTender: { body: TENDER, headers: ONCE },
-  putRefund: { body: REFUND },
-  postRefund: { body: REFUND, headers: ONCE },
-  putIssue: { body: { productCode: 'GIFT10', quantity: 1 } },
-  resumeIssue: {},
-  putActivation: { body: { ranges: [{ start: '001', end: '010', count: 10 }] } },
-  resumeActivation: { body: {} },
-  deactivate: { body: { range: 0, reason: 'Wrong box' } },
-} satisfies Partial<Record<EndpointName, Way>>;
-/** Queries or cancels an operation. No caller may learn that it never arrived. */
-const ASKS_AFTER = [
-  'tender',
-  'cancelTender',
-  'refund',
-  'issue',
-  'stopIssue',
-  'activation',
-  'stopActivation',
-  'takeBackIssue',
-  'undoReturn',
-  'issueStates',
-  'printIssue',
-  'sendVoucher',
-  'showVoucher',
-  'sale',
-] as const;
-/**
- * Refunds through `putRefund`, from a case in the journal. Other specs test the return address of a
- * link.
- */
-const BY_ANOTHER_WAY = ['settleAttention', 'putPayLink', 'returnFromLink'] as const;
-
 let server: TestServer;
 let issuer: ModelIssuer;
 let manager: TestBrowser;
@@ -80,33 +38,24 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const BODIES: Partial<Record<EndpointName, unknown>> = {
-  issueStates: { from: 0 },
-  printIssue: { print: randomUUID() },
-  sendVoucher: { sending: randomUUID(), position: 0 },
-  showVoucher: { showing: randomUUID(), position: 0 },
-  takeBackIssue: { reason: 'Wrong product' },
-};
-
-function ask(name: EndpointName, { body, headers = {} }: Way) {
-  const { method, path } = endpoints[name];
+function ask(name: EndpointName) {
+  const { method, path, request, onceByHeader }: Endpoint = endpoints[name];
+  const headers = onceByHeader ? { 'Idempotency-Key': 'order-1029' } : {};
+  const body = EXAMPLES[name] ?? (request === null ? undefined : {});
   return manager.send(method, path.replace(':id', randomUUID()), body, headers);
 }
 
 describe('while the journal may lack confirmed operations', () => {
-  it.each(Object.entries(ASKS) as [EndpointName, Way][])(
-    '%s is refused as safe to repeat, and nothing is sent',
-    async (name, way) => {
-      const answer = await ask(name, way);
-      expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap', retry: 'safe' } } });
-      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-      expect([issuer.attempts(), issuer.refundsCalled(), issuer.ordersTried()]).toEqual([0, [], []]);
-      expect([issuer.rangesTried(), issuer.deactivationsTried()]).toEqual([[], []]);
-    },
-  );
+  it.each(routesByMoney('requests'))('%s is refused as safe to repeat, and nothing is sent', async (name) => {
+    const answer = await ask(name);
+    expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap', retry: 'safe' } } });
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect([issuer.attempts(), issuer.refundsCalled(), issuer.ordersTried()]).toEqual([0, [], []]);
+    expect([issuer.rangesTried(), issuer.deactivationsTried()]).toEqual([[], []]);
+  });
 
-  it.each(ASKS_AFTER)('%s never gets the answer “not received”', async (name) => {
-    const answer = await ask(name, { body: BODIES[name] });
+  it.each(routesByMoney('follows'))('%s never gets the answer “not received”', async (name) => {
+    const answer = await ask(name);
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap' } } });
   });
 });
@@ -122,112 +71,12 @@ it('a device is not awaited after its report, even if only stock staff signed in
 });
 
 it('every route is listed by how it moves money', () => {
-  const judged = new Set<string>([...Object.keys(ASKS), ...ASKS_AFTER, ...BY_ANOTHER_WAY, ...ASKS_FOR_NONE]);
-  const changing = Object.entries(endpoints).flatMap(([name, { method }]) => (method === 'GET' ? [] : [name]));
-  expect(changing.filter((name) => !judged.has(name))).toEqual([]);
-  expect([...judged].filter((name) => !(name in endpoints))).toEqual([]);
+  const judged = (['requests', 'follows', 'elsewhere', 'none'] as const).flatMap(routesByMoney);
+  expect(routesByMoney('requests')).toContain('putTender');
+  const changing = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method !== 'GET');
+  expect(
+    changing.filter((name) => !judged.includes(name)),
+    'add the route to `money` of its feature, or of the core in src/bff/app/route-facts.ts',
+  ).toEqual([]);
+  expect(judged.filter((name, position) => !(name in endpoints) || judged.indexOf(name) !== position)).toEqual([]);
 });
-
-/**
- * Neither takes nor gives anything worth money: these are about people, tills, printers and lists.
- */
-const ASKS_FOR_NONE = [
-  'passkeySignInOptions',
-  'passkeySignIn',
-  'officeCodeOptions',
-  'enrolPasskey',
-  'newPasskeyOptions',
-  'addPasskey',
-  'renamePasskey',
-  'removePasskey',
-  'passkeyConfirmOptions',
-  'confirmWithPasskey',
-  'confirmWithManager',
-  'makeOfficeCode',
-  'visit',
-  'putChainSettings',
-  'listBackups',
-  'uploadBackup',
-  'discardUpload',
-  'tryBackup',
-  'restoreBackup',
-  'reportDevice',
-  'askForReports',
-  'addPerson',
-  'addRegister',
-  'addWebhook',
-  'answerApproval',
-  'askApproval',
-  'suspectScam',
-  'auditExport',
-  'auditSearch',
-  'cancelPrintout',
-  'changePerson',
-  'check',
-  'checkCard',
-  'closeShift',
-  'confirmPrintout',
-  'connectDisplay',
-  'devicePrinter',
-  'displayCode',
-  'endDisplay',
-  'endRegisterSecret',
-  'enrol',
-  'enrolmentCode',
-  'exceptions',
-  'exportBooks',
-  'exportChainClosings',
-  'exportChainStatement',
-  'exportStatement',
-  'exportTransactions',
-  'letGo',
-  'lookedAt',
-  'makeBadge',
-  'makeKey',
-  'noteShift',
-  'noteStory',
-  'ourLines',
-  'pollPrinter',
-  'practice',
-  'printAgain',
-  'printoutCame',
-  'putApproval',
-  'putBooks',
-  'putClosing',
-  'putHold',
-  'putLayout',
-  'putMatchNote',
-  'putPrinter',
-  'putPrintout',
-  'putPrint',
-  'putSaleDue',
-  'putSaleReceipt',
-  'putSettings',
-  'readBadge',
-  'registerSecret',
-  'remembered',
-  'removePrinter',
-  'removeRegister',
-  'removeWebhook',
-  'renewPrinter',
-  'replaceKey',
-  'revokeBadge',
-  'revokeDevice',
-  'revokeKey',
-  'rotateWebhook',
-  'searchTransactions',
-  'setup',
-  'showSale',
-  'signIn',
-  'signOut',
-  'speak',
-  'statement',
-  'story',
-  'takeBackApproval',
-  'transactionDetail',
-  'transactionLines',
-  'transactionTotals',
-  'unlockDevice',
-  'unlockShop',
-  'voucherTag',
-] as const satisfies readonly EndpointName[];

@@ -23,6 +23,11 @@ export const apiAccess = {
     removeWebhook: 'Removes a webhook.',
     webhookMessages: 'The latest messages of a webhook, with each delivery attempt.',
   } satisfies Record<keyof typeof connectionEndpoints, string>,
+  examples: {
+    addWebhook: { url: 'https://1.1.1.1/hook', news: ['tender.taken'] },
+    makeKey: { name: 'Register 1', scopes: ['check'] },
+  },
+  money: { none: ['addWebhook', 'makeKey', 'removeWebhook', 'replaceKey', 'revokeKey', 'rotateWebhook'] },
   createFirst(foundation) {
     const outbox = createOutbox(foundation);
     const deps = { ...foundation, outbox, allowPrivate: foundation.config.webhooksPrivate };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Examples } from '../../../bff/app/feature-hooks.ts';
 import { SCOPES } from '../../../contract/access/key.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { REQUESTED_KINDS } from '../../../contract/money/change.ts';
@@ -22,18 +23,23 @@ export function openApiDocument({
   version,
   origin,
   summaries,
+  examples,
 }: {
   readonly version: string;
   readonly origin: string | null;
   /** One sentence for each route. */
   readonly summaries: Readonly<Record<string, string>>;
+  readonly examples: Examples;
 }): Json {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
-      [endpoint.method.toLowerCase()]: operationOf(name, endpoint, summaries[name] ?? ''),
+      [endpoint.method.toLowerCase()]: operationOf(name, endpoint, {
+        summary: summaries[name] ?? '',
+        example: examples[name],
+      }),
     };
   }
   return {
@@ -85,7 +91,12 @@ export function openApiDocument({
   };
 }
 
-function operationOf(name: EndpointName, endpoint: Endpoint, summary: string): Json {
+interface RouteText {
+  readonly summary: string;
+  readonly example: object | undefined;
+}
+
+function operationOf(name: EndpointName, endpoint: Endpoint, { summary, example }: RouteText): Json {
   const { request, scopes = [], who, bodyOptional } = endpoint;
   return {
     operationId: name,
@@ -99,7 +110,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint, summary: string): J
     ...(request && {
       requestBody: {
         required: bodyOptional !== true,
-        content: { 'application/json': { schema: requestOf(request) } },
+        content: { 'application/json': { schema: requestOf(request), ...(example && { example }) } },
       },
     }),
     responses: responsesOf(name, endpoint),

@@ -11,10 +11,10 @@ export const apiDocuments = defineServer({
     docs: 'This interface as a web page.',
     docsStyle: 'The stylesheet of that page.',
   } satisfies Record<keyof typeof documentEndpoints, string>,
-  create({ summaries, config }) {
+  create({ summaries, examples, config }) {
     let made: ReturnType<typeof openApiDocument> | null = null;
     const apiDocument = () => {
-      made ??= openApiDocument({ version: VERSION, origin: config.publicOrigin, summaries });
+      made ??= openApiDocument({ version: VERSION, origin: config.publicOrigin, summaries, examples });
       return made;
     };
     return { parts: { apiDocument }, routes: ({ onDocument }) => openApiRoutes({ onDocument, apiDocument }) };

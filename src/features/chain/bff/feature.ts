@@ -34,6 +34,16 @@ export const chain = defineServer({
     exportChainStatement: 'The same as CSV.',
     chainExceptions: 'Unusual activity in all shops of the caller, not reviewed yet.',
   } satisfies Record<keyof typeof chainEndpoints, string>,
+  examples: {
+    chainOverview: { from: '2030-01-14', to: '2030-01-15' },
+    exportChainClosings: { from: '2030-01-14', to: '2030-01-15' },
+    exportChainStatement: { from: '2030-01-14', to: '2030-01-15' },
+    chainClosings: { from: '2030-01-14', to: '2030-01-15' },
+    chainCovers: { day: '2030-01-14' },
+    shopCoverage: { from: '2030-01-14', to: '2030-01-15' },
+    chainStatement: { from: '2030-01-14', to: '2030-01-15' },
+  },
+  money: { none: ['exportChainClosings', 'exportChainStatement'] },
   create(core) {
     const { timeZone } = readConfig(core.running.env).terms;
     const overview = (period: ChainDays) => chainOverview({ ...core, timeZone }, period);

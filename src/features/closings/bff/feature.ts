@@ -1,4 +1,5 @@
 import { defineServer } from '../../../bff/app/feature.ts';
+import { NO_BOOKS } from '../contract/books.ts';
 import type { closingEndpoints } from '../contract/endpoints.ts';
 import { createBookExports } from './books/book-export.ts';
 import { createBooks } from './books/books.ts';
@@ -35,6 +36,37 @@ export const closings = defineServer({
     putLayout: 'Saves the column layout of a list.',
     putMatchNote: 'Saves a note about a difference.',
   } satisfies Record<keyof typeof closingEndpoints, string>,
+  examples: {
+    noteShift: { note: 'a wrong amount' },
+    putBooks: NO_BOOKS,
+    exportBooks: { from: '2030-01-14', to: '2030-01-15', format: 'csv', currency: 'SGD', again: false },
+    statement: { from: '2030-01-14', to: '2030-01-15', till: null },
+    exportStatement: { from: '2030-01-14', to: '2030-01-15', till: null },
+    ourLines: { from: '2030-01-14T00:00:00.000Z', to: '2030-01-15T00:00:00.000Z' },
+    putLayout: { layout: 'Receipt;Amount', columns: { amount: 'Amount' } },
+    putMatchNote: { difference: 'R-1', note: 'a wrong amount' },
+    cover: { day: '2030-01-14' },
+    bookedClosings: { from: '2030-01-14', to: '2030-01-15' },
+  },
+  money: {
+    none: [
+      'closeShift',
+      'exportBooks',
+      'exportStatement',
+      'noteShift',
+      'ourLines',
+      'putBooks',
+      'putLayout',
+      'putMatchNote',
+      'statement',
+    ],
+  },
+  unconfirmed: {
+    statement: 'reads a list',
+    ourLines: 'reads a list',
+    putLayout: 'records a day, a note or a view, and changes nothing else',
+    putMatchNote: 'records a day, a note or a view, and changes nothing else',
+  },
   create(core) {
     const { audit, changes, directory, log, reads } = core;
     let latest: { readonly dayBegins: string; readonly days: ShiftDays } | null = null;

@@ -18,6 +18,11 @@ export const customerDisplay = defineServer({
     displays: 'Devices that are customer displays.',
     endDisplay: 'Disconnects a customer display.',
   } satisfies Record<keyof typeof displayEndpoints, string>,
+  examples: {
+    showSale: { saleId: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60', due: null, busy: false },
+    connectDisplay: { code: 'ABCD-EFGH' },
+  },
+  money: { none: ['connectDisplay', 'displayCode', 'endDisplay', 'showSale'] },
   create(core) {
     const notifyDisplay = (deviceId: string) => publishChange(core, 'display', deviceId);
     const displays = createDisplays({ ...core, notify: notifyDisplay });

@@ -14,6 +14,11 @@ export const fleet = defineServer({
     fleet: 'The devices in use, each with its newest report.',
     fleetExport: 'The devices in use as CSV.',
   } satisfies Record<keyof typeof fleetEndpoints, string>,
+  examples: {
+    reportDevice: { version: '0', browser: 'Chrome', reads: null, clockErrorMs: 0, unsent: 0, locked: true },
+  },
+  money: { none: ['reportDevice', 'askForReports'] },
+  unconfirmed: { askForReports: 'records a day, a note or a view, and changes nothing else' },
   create(core, _, hooksOf) {
     const printersOf = async (shop: Scope) => {
       const found = await Promise.all(hooksOf('printersOfDevices').map((printersOfDevices) => printersOfDevices(shop)));

@@ -26,6 +26,12 @@ export const giftCards = defineServer({
     resumeActivation: 'Sends the remaining ranges.',
     deactivate: 'Deactivates a range.',
   } satisfies Record<keyof typeof activationEndpoints, string>,
+  examples: {
+    putActivation: { ranges: [{ start: '000101', end: '000102', count: 2 }] },
+    deactivate: { range: 0, reason: 'a wrong amount' },
+  },
+  money: { requests: ['putActivation', 'resumeActivation', 'deactivate'], follows: ['activation', 'stopActivation'] },
+  unconfirmed: { deactivate: 'decides one operation, with its evidence in the trail, while a customer waits' },
   lines: { activation: ACTIVATION_LINES },
   statusDerivations: { activation: createDeriveStatuses(activationFactSchema, foldActivation, isActivationOpen) },
   cardsOfLines,

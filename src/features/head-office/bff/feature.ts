@@ -28,6 +28,64 @@ export const headOffice = defineServer({
     officeMembers: 'The people of head office.',
     makeOfficeCode: 'Creates a code that enrols two passkeys of another person of head office.',
   } satisfies Record<keyof typeof headOfficeEndpoints, string>,
+  examples: {
+    passkeySignIn: {
+      id: 'QQ',
+      rawId: 'QQ',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', authenticatorData: 'QQ', signature: 'QQ' },
+    },
+    confirmWithPasskey: {
+      id: 'QQ',
+      rawId: 'QQ',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', authenticatorData: 'QQ', signature: 'QQ' },
+    },
+    confirmWithManager: { personId: 'nobody', pin: '480316' },
+    renamePasskey: { name: 'Till 9' },
+    newPasskeyOptions: { pin: '480316' },
+    addPasskey: {
+      name: 'Till 9',
+      credential: {
+        id: 'QQ',
+        rawId: 'QQ',
+        type: 'public-key',
+        response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: [] },
+      },
+    },
+    officeCodeOptions: { code: 'ABCD-EFGH' },
+    enrolPasskey: {
+      name: 'Till 9',
+      credential: {
+        id: 'QQ',
+        rawId: 'QQ',
+        type: 'public-key',
+        response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: [] },
+      },
+    },
+  },
+  money: {
+    none: [
+      'passkeySignInOptions',
+      'passkeySignIn',
+      'officeCodeOptions',
+      'enrolPasskey',
+      'newPasskeyOptions',
+      'addPasskey',
+      'renamePasskey',
+      'removePasskey',
+      'passkeyConfirmOptions',
+      'confirmWithPasskey',
+      'confirmWithManager',
+      'makeOfficeCode',
+    ],
+  },
+  unconfirmed: {
+    passkeyConfirmOptions: 'is the confirmation itself',
+    confirmWithPasskey: 'is the confirmation itself',
+    confirmWithManager: 'is the confirmation itself',
+    renamePasskey: 'records a day, a note or a view, and changes nothing else',
+  },
   create(core) {
     /* The trail of the first shop has the entries about head office, whichever shop the caller is
        in. */

@@ -15,6 +15,11 @@ export const hold = defineServer({
     putHold: 'Puts a voucher on hold, once per id. It cannot be redeemed until it is released.',
     letGo: 'Releases a voucher from hold.',
   } satisfies Record<keyof typeof holdEndpoints, string>,
+  examples: {
+    putHold: { operationId: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60', reason: 'a wrong amount' },
+  },
+  money: { none: ['letGo', 'putHold'] },
+  unconfirmed: { putHold: 'only blocks: a stolen voucher cannot wait' },
   create(core) {
     const holds = createHolds({
       ...core,

@@ -32,6 +32,42 @@ export const printing = defineServer({
     fetchPrintout: 'Star CloudPRNT: a printer fetches a job.',
     confirmPrintout: 'Star CloudPRNT: a printer reports the result of a job.',
   } satisfies Record<keyof typeof printingEndpoints, string>,
+  examples: {
+    putPrinter: {
+      kind: 'network',
+      name: 'Counter',
+      host: '10.1.2.3',
+      port: 9100,
+      width: 80,
+      cutter: true,
+      drawer: false,
+    },
+    devicePrinter: { printerId: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60' },
+    putPrint: { what: 'receipt', subject: 'a redemption' },
+    putPrintout: {
+      printerId: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60',
+      what: 'receipt',
+      subject: null,
+      raster: { width: 384, rows: 1, dots: '+/+fNAAA' },
+      drawer: false,
+    },
+    printAgain: { id: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60', mark: { width: 384, rows: 1, dots: '+/+fNAAA' } },
+  },
+  money: {
+    none: [
+      'cancelPrintout',
+      'confirmPrintout',
+      'devicePrinter',
+      'pollPrinter',
+      'printAgain',
+      'printoutCame',
+      'putPrinter',
+      'putPrintout',
+      'putPrint',
+      'removePrinter',
+      'renewPrinter',
+    ],
+  },
   create(core) {
     const addresses = { onLoopback: core.config.printersOnLoopback };
     const storesOn = (db: typeof core.db) => {

@@ -18,6 +18,15 @@ export const registers = defineServer({
     putPayLink: 'Starts the sale of a register’s link. Repeating the same link returns the same sale.',
     returnFromLink: 'Returns the signed address that the browser goes back to, with the result of the sale.',
   } satisfies Record<keyof typeof registerEndpoints, string>,
+  examples: {
+    addRegister: { origin: 'https://register.example', name: 'Bar' },
+    putPayLink: { amount: 100, currency: 'SGD', reference: 'R-1', returnUrl: 'https://register.example/', state: '' },
+    returnFromLink: { awaiting: [] },
+  },
+  money: {
+    elsewhere: ['putPayLink', 'returnFromLink'],
+    none: ['addRegister', 'endRegisterSecret', 'registerSecret', 'removeRegister'],
+  },
   create(core) {
     const { log, shop } = core;
     const list = createRegisters(core);

@@ -13,6 +13,21 @@ export const restore = defineServer({
     tryBackup: 'Restores a backup in a trial.',
     restoreBackup: 'Restores a backup on a server that is not set up yet.',
   } satisfies Record<keyof typeof restoreEndpoints, string>,
+  examples: {
+    listBackups: { code: 'the setup code' },
+    uploadBackup: {
+      code: 'the setup code',
+      upload: '00000000-0000-4000-8000-000000000001',
+      file: 'keys',
+      offset: 0,
+      data: 'QQ==',
+      totalBytes: 1,
+    },
+    discardUpload: { code: 'the setup code' },
+    tryBackup: { code: 'the setup code', folder: '/backups' },
+    restoreBackup: { code: 'the setup code', folder: '/backups', device: { name: 'Till 9' } },
+  },
+  money: { none: ['listBackups', 'uploadBackup', 'discardUpload', 'tryBackup', 'restoreBackup'] },
   create({ setup, restoreHere, config, directory = tmpdir() }) {
     const uploads = createUploads(directory);
     return {

@@ -29,6 +29,31 @@ export const selling = defineServer({
     sendVoucher: 'Returns the link of one voucher for sending.',
     showVoucher: 'Returns one voucher to be shown on the screen.',
   } satisfies Record<keyof typeof issueEndpoints, string>,
+  examples: {
+    putIssue: { productCode: 'GIFT10', quantity: 1 },
+    issueStates: { from: 0 },
+    printIssue: { print: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60' },
+    sendVoucher: { sending: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60', position: 0 },
+    showVoucher: { showing: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60', position: 0 },
+    takeBackIssue: { reason: 'a wrong amount' },
+  },
+  money: {
+    requests: ['putIssue', 'resumeIssue'],
+    follows: [
+      'issue',
+      'stopIssue',
+      'takeBackIssue',
+      'undoReturn',
+      'issueStates',
+      'printIssue',
+      'sendVoucher',
+      'showVoucher',
+    ],
+  },
+  unconfirmed: {
+    takeBackIssue: 'decides one operation, with its evidence in the trail, while a customer waits',
+    undoReturn: 'decides one operation, with its evidence in the trail, while a customer waits',
+  },
   lines: { issue: ISSUE_LINES },
   statusDerivations: { issue: createDeriveStatuses(issueFactSchema, foldIssue, isIssueOpen) },
   create(core, _, hooksOf) {

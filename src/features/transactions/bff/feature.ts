@@ -16,6 +16,31 @@ export const transactions = defineServer({
     putClosing: 'Compares a day with the register, once per id.',
     closings: 'The latest closings, newest first.',
   } satisfies Record<keyof typeof transactionEndpoints, string>,
+  examples: {
+    searchTransactions: { from: '2030-01-14T00:00:00.000Z', to: '2030-01-15T00:00:00.000Z' },
+    exportTransactions: { from: '2030-01-14T00:00:00.000Z', to: '2030-01-15T00:00:00.000Z' },
+    transactionLines: { from: '2030-01-14T00:00:00.000Z', to: '2030-01-15T00:00:00.000Z' },
+    transactionTotals: { from: '2030-01-14T00:00:00.000Z', to: '2030-01-15T00:00:00.000Z' },
+    transactionDetail: { id: '1' },
+    voucherTag: { code: '1234567890' },
+    putClosing: { date: '2030-01-14', register: [{ currency: 'SGD', amount: 0 }] },
+  },
+  money: {
+    none: [
+      'exportTransactions',
+      'putClosing',
+      'searchTransactions',
+      'transactionDetail',
+      'transactionLines',
+      'transactionTotals',
+      'voucherTag',
+    ],
+  },
+  unconfirmed: {
+    searchTransactions: 'reads a list',
+    transactionDetail: 'reads a list',
+    putClosing: 'records a day, a note or a view, and changes nothing else',
+  },
   create(core, _, hooksOf) {
     const listedOperations = async (ids: readonly string[]) => {
       const found = await Promise.all(hooksOf('listedOperations').map((operationsOf) => operationsOf(ids)));

@@ -10,6 +10,12 @@ export const voucherHistory = defineServer({
     story: 'Returns the history of a voucher, and any amount that no known event explains.',
     noteStory: 'Saves a manager’s note on a voucher history.',
   } satisfies Record<keyof typeof historyEndpoints, string>,
+  examples: {
+    story: { code: '1234567890' },
+    noteStory: { token: 'token-of-the-history', note: 'a wrong amount' },
+  },
+  money: { none: ['noteStory', 'story'] },
+  unconfirmed: { noteStory: 'records a day, a note or a view, and changes nothing else' },
   create(core, _, hooksOf) {
     const cards = new Map((core.practiceVouchers?.() ?? []).map(({ ref, sequence }) => [ref, sequence]));
     const stories = createStories({
