@@ -55,6 +55,19 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([next.foundAt, latest > FOUND_AT]).toEqual([latest + 1, true]);
   });
 
+  it('keeps the vouchers of redemptions that were not restored, for its own shop', async () => {
+    await gaps.remember(gap.id, 'first');
+    await gaps.noteUnrestored(gap.id, 'first', 'hash');
+    await gaps.noteUnrestored(gap.id, 'first', 'hash');
+    await gaps.remember(gap.id, 'second');
+    expect(await gaps.hasUnrestored('hash', 'second')).toBe(true);
+    expect(await gaps.hasUnrestored('hash', 'first')).toBe(false);
+    expect(await gaps.hasUnrestored('other', 'second')).toBe(false);
+    const east = shopNamed('east');
+    await makeShop(store.db, east);
+    expect(await createGapStore(store.db, east).hasUnrestored('hash', 'second')).toBe(false);
+  });
+
   it('concerns every shop, and one that ends it opens no other', async () => {
     const other = shopNamed('other');
     await makeShop(store.db, other);

@@ -53,6 +53,10 @@ export interface GapStore {
    * True if a till remembers this operation. If the journal lacks it now, it could not be restored.
    */
   isRemembered(operationId: string): Promise<boolean>;
+  /** A till remembers a redemption that was not restored, because another operation had its voucher. */
+  noteUnrestored(gapId: string, operationId: string, refHash: string): Promise<void>;
+  /** True if a redemption of the voucher, other than this one, was not restored. */
+  hasUnrestored(refHash: string, notOf: string): Promise<boolean>;
   /**
    * Tills that were in use shortly before the gap and have not reported: the shop stays closed
    * until they report.
@@ -190,6 +194,21 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
     async isRemembered(operationId) {
       const found = db.selectFrom('gap_remembered').select('gap_id').where('operation_id', '=', operationId);
       return (await found.executeTakeFirst()) !== undefined;
+    },
+    async noteUnrestored(gap_id, operation_id, ref_hash) {
+      await db
+        .insertInto('gap_remembered')
+        .values({ gap_id, operation_id, ref_hash })
+        .onConflict((conflict) => conflict.column('operation_id').doUpdateSet({ ref_hash }))
+        .execute();
+    },
+    async hasUnrestored(refHash, notOf) {
+      const ofShop = db
+        .selectFrom('gap_remembered')
+        .innerJoin('journal_gap', 'journal_gap.id', 'gap_remembered.gap_id')
+        .where('journal_gap.shop', '=', shop);
+      const found = ofShop.select('operation_id').where('ref_hash', '=', refHash).where('operation_id', '!=', notOf);
+      return (await found.limit(1).executeTakeFirst()) !== undefined;
     },
     async awaited(gap) {
       return silentSince(gap)

@@ -260,6 +260,23 @@ it('a till is not waited for because a sister shop restored a redemption of its 
   await expect(till.tenders.get(ANA, id)).rejects.toMatchObject({ code: 'journal-gap' });
 });
 
+it('a recovered redemption takes no capture that may belong to one that a sister shop kept from being recovered', async () => {
+  const east = shopNamed('east');
+  await seedPeople(till.db, east);
+  const { tenders } = createTestJournals({ db: till.db, servers: onlyServer(99) }, till.clock);
+  await tenders.learnMid(east, '000000000000043');
+  const theirs = await tenders.recover(newTender(east, { ref: REF }), till.clock.now() - 30_000, null, null);
+  const kept = { id: randomUUID(), sentAgoMs: MINUTE_MS };
+  expect((await told(BEN, kept)).closed?.awaitsThisTill).toBe(false);
+  if (theirs?.outcome === 'new') await tenders.append(theirs.record, { kind: 'not_captured', reason: 'no row' });
+  till.issuer.captureElsewhere(REF, 2000);
+
+  const other = randomUUID();
+  await told(ANA, { id: other, sentAgoMs: MINUTE_MS });
+  await till.clock.advance(ALL_MS);
+  expect((await till.journal.read(SHOP, other))?.status.state).toBe('manager');
+});
+
 it('a recovered redemption takes no capture that may belong to a contested one that was not recovered', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   till.issuer.captureElsewhere(REF, 2000);
