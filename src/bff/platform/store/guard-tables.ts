@@ -116,7 +116,7 @@ export interface GuardTables {
   /**
    * Redemptions that tills remembered for a gap: a redemption that the journal lacks could not be
    * restored, and its id never counts as new. `ref_hash` is its voucher if another operation had the
-   * voucher.
+   * voucher, and empty if the voucher is unknown.
    */
   gap_remembered: { operation_id: string; gap_id: string; ref_hash: Generated<string | null> };
   /**

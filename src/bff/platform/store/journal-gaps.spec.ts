@@ -60,12 +60,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await gaps.noteUnrestored(gap.id, 'first', 'hash');
     await gaps.noteUnrestored(gap.id, 'first', 'hash');
     await gaps.remember(gap.id, 'second');
-    expect(await gaps.hasUnrestored('hash', 'second')).toBe(true);
-    expect(await gaps.hasUnrestored('hash', 'first')).toBe(false);
-    expect(await gaps.hasUnrestored('other', 'second')).toBe(false);
+    expect(await gaps.hasUnrestored('hash', 'second', FOUND_AT)).toBe(true);
+    expect(await gaps.hasUnrestored('hash', 'first', FOUND_AT)).toBe(false);
+    expect(await gaps.hasUnrestored('other', 'second', FOUND_AT)).toBe(false);
+    await gaps.noteUnrestored(gap.id, 'third', null);
+    expect(await gaps.hasUnrestored('other', 'second', FOUND_AT)).toBe(true);
+    expect(await gaps.hasUnrestored('other', 'third', FOUND_AT)).toBe(false);
+    expect(await gaps.hasUnrestored('other', 'second', FOUND_AT + 1)).toBe(false);
     const east = shopNamed('east');
     await makeShop(store.db, east);
-    expect(await createGapStore(store.db, east).hasUnrestored('hash', 'second')).toBe(false);
+    expect(await createGapStore(store.db, east).hasUnrestored('hash', 'second', FOUND_AT)).toBe(false);
   });
 
   it('concerns every shop, and one that ends it opens no other', async () => {

@@ -53,10 +53,16 @@ export interface GapStore {
    * True if a till remembers this operation. If the journal lacks it now, it could not be restored.
    */
   isRemembered(operationId: string): Promise<boolean>;
-  /** A till remembers a redemption that was not restored, because another operation had its voucher. */
-  noteUnrestored(gapId: string, operationId: string, refHash: string): Promise<void>;
-  /** True if a redemption of the voucher, other than this one, was not restored. */
-  hasUnrestored(refHash: string, notOf: string): Promise<boolean>;
+  /**
+   * A till remembers a redemption that was not restored: because another operation had its voucher,
+   * or because the voucher (null) or its row is unknown.
+   */
+  noteUnrestored(gapId: string, operationId: string, refHash: string | null): Promise<void>;
+  /**
+   * True if a redemption, other than this one, was not restored that may be of the voucher.
+   * @param foundSince counts only gaps found since then
+   */
+  hasUnrestored(refHash: string, notOf: string, foundSince: number): Promise<boolean>;
   /**
    * Tills that were in use shortly before the gap and have not reported: the shop stays closed
    * until they report.
@@ -81,6 +87,9 @@ export interface GapStore {
   /** When the newest fact was written; null if there is none. */
   newestFact(): Promise<number | null>;
 }
+
+/** As the hash of a remembered redemption's voucher. */
+const UNKNOWN_VOUCHER = '';
 
 function gapOf(row: Schema['journal_gap']): Gap {
   return {
@@ -195,20 +204,22 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
       const found = db.selectFrom('gap_remembered').select('gap_id').where('operation_id', '=', operationId);
       return (await found.executeTakeFirst()) !== undefined;
     },
-    async noteUnrestored(gap_id, operation_id, ref_hash) {
+    async noteUnrestored(gap_id, operation_id, refHash) {
+      const ref_hash = refHash ?? UNKNOWN_VOUCHER;
       await db
         .insertInto('gap_remembered')
         .values({ gap_id, operation_id, ref_hash })
         .onConflict((conflict) => conflict.column('operation_id').doUpdateSet({ ref_hash }))
         .execute();
     },
-    async hasUnrestored(refHash, notOf) {
+    async hasUnrestored(refHash, notOf, foundSince) {
       const ofShop = db
         .selectFrom('gap_remembered')
         .innerJoin('journal_gap', 'journal_gap.id', 'gap_remembered.gap_id')
-        .where('journal_gap.shop', '=', shop);
-      const found = ofShop.select('operation_id').where('ref_hash', '=', refHash).where('operation_id', '!=', notOf);
-      return (await found.limit(1).executeTakeFirst()) !== undefined;
+        .where('journal_gap.shop', '=', shop)
+        .where('journal_gap.found_at', '>=', foundSince);
+      const found = ofShop.select('operation_id').where('ref_hash', 'in', [refHash, UNKNOWN_VOUCHER]);
+      return (await found.where('operation_id', '!=', notOf).limit(1).executeTakeFirst()) !== undefined;
     },
     async awaited(gap) {
       return silentSince(gap)

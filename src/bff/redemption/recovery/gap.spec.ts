@@ -277,6 +277,21 @@ it('a recovered redemption takes no capture that may belong to one that a sister
   expect((await till.journal.read(SHOP, other))?.status.state).toBe('manager');
 });
 
+it('a recovered redemption takes no capture that may belong to a voucher link that could not be looked up', async () => {
+  const code = 'https://vouchers.example/v/0f8fad5b-d9cb-469f-a165-70867728950e';
+  const link = { id: randomUUID(), body: body(code) };
+  till.issuer.captureElsewhere(REF, 2000);
+  const other = randomUUID();
+  await told(ANA, { id: other, sentAgoMs: MINUTE_MS });
+  for (let minutes = 1; minutes < 12; minutes += 1) {
+    const wishes = [{ ...link, sentAgoMs: minutes * MINUTE_MS }];
+    await till.tillReports.handleReport(BEN, { journal, wishes, heard: [], taken: [] });
+    await till.clock.advance(MINUTE_MS);
+  }
+  expect(till.gate.closedFor()).toBeNull();
+  expect((await till.journal.read(SHOP, other))?.status.state).toBe('manager');
+});
+
 it('a recovered redemption takes no capture that may belong to a contested one that was not recovered', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   till.issuer.captureElsewhere(REF, 2000);

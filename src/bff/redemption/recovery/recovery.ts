@@ -18,6 +18,7 @@ import { isInCurrency, usingValue } from '../settle/candidates.ts';
 import type { FollowUp } from '../settle/cases.ts';
 import { CLOCK_JUMP_MS } from '../settle/limits.ts';
 import { needsExplaining, refOf } from '../settle/sweep.ts';
+import { DOUBT_CLOCK_SET_MS } from './limits.ts';
 
 export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'issuer'> {
   readonly journal: Pick<
@@ -90,7 +91,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     }
     /* A redemption that another till remembers was not restored, because this one had the voucher's
        lock. The row may belong to either of them. */
-    if (row !== undefined && (await isOtherContested(deps, tender))) {
+    if (row !== undefined && (await isOtherContested(deps, tender, sentAt - DOUBT_CLOCK_SET_MS))) {
       await leaveToPerson(deps, tender.ref);
       return;
     }
@@ -202,8 +203,9 @@ async function leaveToPerson(
 async function isOtherContested(
   { shop, journal, gaps, keys }: Pick<RecoveryDeps, 'shop' | 'journal' | 'gaps' | 'keys'>,
   { id, ref }: TenderRecord,
+  since: number,
 ): Promise<boolean> {
-  if (await gaps.hasUnrestored(refHash(keys, ref), id)) return true;
+  if (await gaps.hasUnrestored(refHash(keys, ref), id, since)) return true;
   return (await journal.ofVoucher(shop, ref)).some((other) => other.id !== id && isContested(other.facts));
 }
 
