@@ -256,7 +256,8 @@ CREATE TABLE public.gap_device (
 ALTER TABLE ONLY public.gap_device FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.gap_remembered (
     operation_id text NOT NULL,
-    gap_id text NOT NULL
+    gap_id text NOT NULL,
+    ref_hash text
 );
 ALTER TABLE ONLY public.gap_remembered FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.guessed_codes (
@@ -820,6 +821,7 @@ INSERT INTO public.kysely_migration VALUES ('0031-holds-of-account', '2030-01-01
 INSERT INTO public.kysely_migration VALUES ('0032-cards-of-account', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0040-parts-of-shops', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0050-other-mid', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0051-unrestored-vouchers', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000, 'main');
@@ -857,8 +859,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '3XdVaz2AiZaDqiqg4q6wy6bOBSbnAp4jfUYuoYKp68J3oqRtU_2l5Gq1rHxLTLSlu9TolGucF6q-aFiW');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'DEFiStLIIt_9dsHwgJ0p1aq4tdK6iWPnu_kemFuRPtTc8CKx2xVW8xRznWKSRk1KY4MoaanMxW1YCmuJ');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'nww-WvbE_Andm6HtLvlCEbbztYgLfe4jjo4w4zRO7A9QxIITEXre2QqxzKMNg039eZOb1xZmYj9jHlv4');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'ozQAQnmQ0mvVT_Mcs6Wj9HOmPaYKGiCgLKfIS1sREqIPhFbqBXugql7zK9V_0e10GcbTvmosoMl4ywQO');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key

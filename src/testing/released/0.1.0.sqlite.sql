@@ -39,7 +39,7 @@ CREATE TABLE audit ( shop text not null references shop (id), seq bigint not nul
 CREATE TABLE audit_head ( shop text primary key references shop (id), seq bigint not null, hash text not null, mark text not null ) --;
 CREATE TABLE journal_gap ( id text primary key, reason text not null, from_at bigint not null, found_at bigint not null, ended_at bigint, ended_by text , shop text) --;
 CREATE TABLE gap_device ( gap_id text not null references journal_gap (id), device_id text not null, at bigint not null, primary key (gap_id, device_id) ) --;
-CREATE TABLE gap_remembered ( operation_id text primary key, gap_id text not null references journal_gap (id) ) --;
+CREATE TABLE gap_remembered ( operation_id text primary key, gap_id text not null references journal_gap (id) , ref_hash text) --;
 CREATE TABLE journal_mark ( server text primary key, mark text not null, previous text, at bigint not null, server_id integer not null, stopped integer not null ) --;
 CREATE TABLE setting ( name text primary key, value text not null ) --;
 CREATE TABLE wrapped_key ( data_key text not null, number integer not null, wrapped text not null, primary key (data_key, number) ) --;
@@ -100,6 +100,7 @@ insert into "kysely_migration" (name, timestamp) values ('0031-holds-of-account'
 insert into "kysely_migration" (name, timestamp) values ('0032-cards-of-account', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0040-parts-of-shops', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0050-other-mid', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0051-unrestored-vouchers', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
 insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('main', 'main', '000000000000042', 1894698000000, null, null, null, null, null, null, null) --;
@@ -150,8 +151,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '3XdVaz2AiZaDqiqg4q6wy6bOBSbnAp4jfUYuoYKp68J3oqRtU_2l5Gq1rHxLTLSlu9TolGucF6q-aFiW') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'DEFiStLIIt_9dsHwgJ0p1aq4tdK6iWPnu_kemFuRPtTc8CKx2xVW8xRznWKSRk1KY4MoaanMxW1YCmuJ') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'nww-WvbE_Andm6HtLvlCEbbztYgLfe4jjo4w4zRO7A9QxIITEXre2QqxzKMNg039eZOb1xZmYj9jHlv4') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'ozQAQnmQ0mvVT_Mcs6Wj9HOmPaYKGiCgLKfIS1sREqIPhFbqBXugql7zK9V_0e10GcbTvmosoMl4ywQO') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;

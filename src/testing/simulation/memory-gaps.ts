@@ -46,6 +46,7 @@ export function createJournalGaps(store: MemoryStore, { ownGapEnds }: { readonly
     const back = new Set<string>();
     const used = new Set<string>();
     const remembered = new Set<string>();
+    const unrestored = new Map<string, string | null>();
     let isAddedAgain = false;
     const silentSince = (gap: Gap) => [...(isAddedAgain ? [] : used)].filter((deviceId) => !back.has(`${gap.id} ${deviceId}`));
     return {
@@ -67,7 +68,9 @@ export function createJournalGaps(store: MemoryStore, { ownGapEnds }: { readonly
         return end(gaps, id, ended);
       },
       remember: async (_, operationId) => void remembered.add(operationId),
-      isRemembered: async (operationId) => remembered.has(operationId),
+      isRemembered: async (operationId) => remembered.has(operationId) || unrestored.has(operationId),
+      noteUnrestored: async (_, operationId, refHash) => void unrestored.set(operationId, refHash),
+      hasUnrestored: async (refHash, notOf) => [...unrestored].some(([id, hash]) => id !== notOf && (hash === null || hash === refHash)),
       noteReport: async (gapId, deviceId) => void back.add(`${gapId} ${deviceId}`),
       awaited: async (gap) => silentSince(gap).map((id) => ({ id, name: id })),
       isAwaited: async (gap, deviceId) => silentSince(gap).includes(deviceId),

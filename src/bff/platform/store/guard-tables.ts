@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Scope } from '../base/scope.ts';
 
 /**
@@ -114,9 +115,10 @@ export interface GuardTables {
   gap_device: { gap_id: string; device_id: string; at: number };
   /**
    * Redemptions that tills remembered for a gap: a redemption that the journal lacks could not be
-   * restored, and its id never counts as new.
+   * restored, and its id never counts as new. `ref_hash` is its voucher if another operation had the
+   * voucher, and empty if the voucher is unknown.
    */
-  gap_remembered: { operation_id: string; gap_id: string };
+  gap_remembered: { operation_id: string; gap_id: string; ref_hash: Generated<string | null> };
   /**
    * The latest and the previous mark of each server in the journal: `server` is the id of its data
    * folder, `stopped` is 1 after a clean shutdown.

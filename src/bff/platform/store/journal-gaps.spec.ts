@@ -55,6 +55,23 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([next.foundAt, latest > FOUND_AT]).toEqual([latest + 1, true]);
   });
 
+  it('keeps the vouchers of redemptions that were not restored, for its own shop', async () => {
+    await gaps.remember(gap.id, 'first');
+    await gaps.noteUnrestored(gap.id, 'first', 'hash');
+    await gaps.noteUnrestored(gap.id, 'first', 'hash');
+    await gaps.remember(gap.id, 'second');
+    expect(await gaps.hasUnrestored('hash', 'second', FOUND_AT)).toBe(true);
+    expect(await gaps.hasUnrestored('hash', 'first', FOUND_AT)).toBe(false);
+    expect(await gaps.hasUnrestored('other', 'second', FOUND_AT)).toBe(false);
+    await gaps.noteUnrestored(gap.id, 'third', null);
+    expect(await gaps.hasUnrestored('other', 'second', FOUND_AT)).toBe(true);
+    expect(await gaps.hasUnrestored('other', 'third', FOUND_AT)).toBe(false);
+    expect(await gaps.hasUnrestored('other', 'second', FOUND_AT + 1)).toBe(false);
+    const east = shopNamed('east');
+    await makeShop(store.db, east);
+    expect(await createGapStore(store.db, east).hasUnrestored('hash', 'second', FOUND_AT)).toBe(false);
+  });
+
   it('a gap affects every shop, and ending it for one opens no other', async () => {
     const other = shopNamed('other');
     await makeShop(store.db, other);

@@ -54,6 +54,16 @@ export interface GapStore {
    */
   isRemembered(operationId: string): Promise<boolean>;
   /**
+   * A till remembers a redemption that was not restored: because another operation had its voucher,
+   * or because the voucher (null) or its row is unknown.
+   */
+  noteUnrestored(gapId: string, operationId: string, refHash: string | null): Promise<void>;
+  /**
+   * True if a redemption, other than this one, was not restored that may be of the voucher.
+   * @param foundSince counts only gaps found since then
+   */
+  hasUnrestored(refHash: string, notOf: string, foundSince: number): Promise<boolean>;
+  /**
    * Tills that were in use shortly before the gap and have not reported: the shop stays closed
    * until they report.
    */
@@ -77,6 +87,9 @@ export interface GapStore {
   /** When the newest fact was written; null if there is none. */
   newestFact(): Promise<number | null>;
 }
+
+/** As the hash of a remembered redemption's voucher. */
+const UNKNOWN_VOUCHER = '';
 
 function gapOf(row: Schema['journal_gap']): Gap {
   return {
@@ -190,6 +203,23 @@ export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
     async isRemembered(operationId) {
       const found = db.selectFrom('gap_remembered').select('gap_id').where('operation_id', '=', operationId);
       return (await found.executeTakeFirst()) !== undefined;
+    },
+    async noteUnrestored(gap_id, operation_id, refHash) {
+      const ref_hash = refHash ?? UNKNOWN_VOUCHER;
+      await db
+        .insertInto('gap_remembered')
+        .values({ gap_id, operation_id, ref_hash })
+        .onConflict((conflict) => conflict.column('operation_id').doUpdateSet({ ref_hash }))
+        .execute();
+    },
+    async hasUnrestored(refHash, notOf, foundSince) {
+      const ofShop = db
+        .selectFrom('gap_remembered')
+        .innerJoin('journal_gap', 'journal_gap.id', 'gap_remembered.gap_id')
+        .where('journal_gap.shop', '=', shop)
+        .where('journal_gap.found_at', '>=', foundSince);
+      const found = ofShop.select('operation_id').where('ref_hash', 'in', [refHash, UNKNOWN_VOUCHER]);
+      return (await found.where('operation_id', '!=', notOf).limit(1).executeTakeFirst()) !== undefined;
     },
     async awaited(gap) {
       return silentSince(gap)

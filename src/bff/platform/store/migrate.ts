@@ -15,6 +15,7 @@ import * as openRows from './migrations/0018-open-rows.ts';
 import * as oneAccount from './migrations/0030-one-account.ts';
 import * as partsOfShops from './migrations/0040-parts-of-shops.ts';
 import * as otherMid from './migrations/0050-other-mid.ts';
+import * as unrestoredVouchers from './migrations/0051-unrestored-vouchers.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -35,6 +36,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0030-one-account': oneAccount,
   '0040-parts-of-shops': partsOfShops,
   '0050-other-mid': otherMid,
+  '0051-unrestored-vouchers': unrestoredVouchers,
   ...FEATURE_MIGRATIONS,
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keyIdOf } from '../../../contract/access/key.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import { createTestJournals, newTender } from '../../../testing/databases/journal-kit.ts';
+import { captureFact, createTestJournals, NO_BASELINE, newTender } from '../../../testing/databases/journal-kit.ts';
 import { otherRow } from '../../../testing/issuer/crowd.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
 import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP, seedPeople } from '../../../testing/rigs/till.ts';
@@ -258,6 +258,54 @@ it('a till is not waited for because a sister shop restored a redemption of its 
   expect(till.gate.closedFor()).toBeNull();
   expect((await till.attention.list()).map(({ subject }) => subject)).toEqual(['capture']);
   await expect(till.tenders.get(ANA, id)).rejects.toMatchObject({ code: 'journal-gap' });
+});
+
+it('a recovered redemption claims no capture that may belong to one that a sister shop kept from being recovered', async () => {
+  const east = shopNamed('east');
+  await seedPeople(till.db, east);
+  const { tenders } = createTestJournals({ db: till.db, servers: onlyServer(99) }, till.clock);
+  await tenders.learnMid(east, '000000000000043');
+  const theirs = await tenders.recover(newTender(east, { ref: REF }), till.clock.now() - 30_000, null, null);
+  const kept = { id: randomUUID(), sentAgoMs: MINUTE_MS };
+  expect((await told(BEN, kept)).closed?.awaitsThisTill).toBe(false);
+  if (theirs?.outcome === 'new') await tenders.append(theirs.record, { kind: 'not_captured', reason: 'no row' });
+  till.issuer.captureElsewhere(REF, 2000);
+
+  const other = randomUUID();
+  await told(ANA, { id: other, sentAgoMs: MINUTE_MS });
+  await till.clock.advance(ALL_MS);
+  expect((await till.journal.read(SHOP, other))?.status.state).toBe('manager');
+});
+
+it('a recovered redemption claims no capture that may belong to one that a refund kept from being recovered', async () => {
+  const { tenders, refunds } = createTestJournals({ db: till.db, servers: onlyServer(99) }, till.clock);
+  const sold = await tenders.begin(newTender(SHOP, { ref: REF }), NO_BASELINE);
+  const tender = sold.outcome === 'new' ? await tenders.capture(sold.record, captureFact('1')) : null;
+  if (tender === null) throw new Error('nothing to refund');
+  const back = await refunds.begin({ ...MEI, id: randomUUID(), tender, note: 'Wrong voucher' }, NO_BASELINE);
+  expect((await told(BEN, { id: randomUUID(), sentAgoMs: MINUTE_MS })).closed?.awaitsThisTill).toBe(false);
+  if (back.outcome === 'new') await refunds.append(back.record, { kind: 'not_sent', reason: 'no connection' });
+  till.issuer.captureElsewhere(REF, 2000);
+
+  const other = randomUUID();
+  await told(ANA, { id: other, sentAgoMs: MINUTE_MS });
+  await till.clock.advance(ALL_MS);
+  expect((await till.journal.read(SHOP, other))?.status.state).toBe('manager');
+});
+
+it('a recovered redemption claims no capture that may belong to a voucher link that could not be looked up', async () => {
+  const code = 'https://vouchers.example/v/0f8fad5b-d9cb-469f-a165-70867728950e';
+  const link = { id: randomUUID(), body: body(code) };
+  till.issuer.captureElsewhere(REF, 2000);
+  const other = randomUUID();
+  await told(ANA, { id: other, sentAgoMs: MINUTE_MS });
+  for (let minutes = 1; minutes < 12; minutes += 1) {
+    const wishes = [{ ...link, sentAgoMs: minutes * MINUTE_MS }];
+    await till.tillReports.handleReport(BEN, { journal, wishes, heard: [], taken: [] });
+    await till.clock.advance(MINUTE_MS);
+  }
+  expect(till.gate.closedFor()).toBeNull();
+  expect((await till.journal.read(SHOP, other))?.status.state).toBe('manager');
 });
 
 it('a recovered redemption claims no capture that may belong to a contested one not yet recovered', async () => {

@@ -5,10 +5,12 @@ import { isOffsetSure, issuerTime } from '../../issuer/issuer-time.ts';
 import type { Mirror } from '../../issuer/mirror/mirror.ts';
 import type { IssuerTransaction } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
+import type { Keys } from '../../platform/base/keys.ts';
 import type { Clock } from '../../platform/base/ports.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Gap, GapStore } from '../../platform/store/journal-gaps.ts';
 import { codeValue, followLink, readCode } from '../check/resolve.ts';
+import { refHash } from '../journal/ref-hash.ts';
 import { foundCapture, isContested, isRecovered, wasCalledWhileUndecidable } from '../journal/tender-facts.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { Stale } from '../operation/stale.ts';
@@ -16,6 +18,7 @@ import { isInCurrency, usingValue } from '../settle/candidates.ts';
 import type { FollowUp } from '../settle/cases.ts';
 import { CLOCK_JUMP_MS } from '../settle/limits.ts';
 import { needsExplaining, refOf } from '../settle/sweep.ts';
+import { DOUBT_CLOCK_SET_MS } from './limits.ts';
 
 export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'issuer'> {
   readonly journal: Pick<
@@ -24,7 +27,8 @@ export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'is
   >;
   readonly mirror: Pick<Mirror, 'unclaimed'>;
   readonly followUp: FollowUp;
-  readonly gaps: Pick<GapStore, 'hadPrograms'>;
+  readonly gaps: Pick<GapStore, 'hadPrograms' | 'noteUnrestored' | 'hasUnrestored'>;
+  readonly keys: Pick<Keys, 'hash'>;
 }
 
 /**
@@ -34,7 +38,8 @@ export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'is
 export interface Recovery {
   /**
    * Restores, as unknown, a redemption that a till sent and got no answer for. It takes the
-   * voucher's lock. If another redemption holds it, a person assigns each capture.
+   * voucher's lock. If another operation holds it, also one of a sister shop, the redemption is not
+   * restored, and a person assigns each capture of the voucher.
    * @returns false while that redemption is being sent, so that no manager can be called yet
    */
   restoreUnconfirmed(caller: Caller, operation: UnconfirmedTender, gap: Gap): Promise<boolean>;
@@ -86,7 +91,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     }
     /* A redemption that another till remembers was not restored, because this one had the voucher's
        lock. The row may belong to either of them. */
-    if (row !== undefined && (await isOtherContested(deps, tender))) {
+    if (row !== undefined && (await isOtherContested(deps, tender, sentAt - DOUBT_CLOCK_SET_MS))) {
       await leaveToPerson(deps, tender.ref);
       return;
     }
@@ -115,7 +120,10 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       /* The clock offset at sending is unknown. Settling alone then accepts no row for it until a
          person decides or all tills have reported. */
       const started = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
-      if (started?.outcome === 'voucher-open') return leaveToPerson(deps, ref);
+      if (started?.outcome === 'voucher-open') {
+        await deps.gaps.noteUnrestored(gap.id, id, refHash(deps.keys, ref));
+        return leaveToPerson(deps, ref);
+      }
       if (started?.outcome !== 'new') return true;
       dating.note(id, datedBy);
       log.warn(
@@ -193,9 +201,11 @@ async function leaveToPerson(
 
 /** True if tills remember another redemption of the voucher that was not restored. */
 async function isOtherContested(
-  { shop, journal }: Pick<RecoveryDeps, 'shop' | 'journal'>,
+  { shop, journal, gaps, keys }: Pick<RecoveryDeps, 'shop' | 'journal' | 'gaps' | 'keys'>,
   { id, ref }: TenderRecord,
+  since: number,
 ): Promise<boolean> {
+  if (await gaps.hasUnrestored(refHash(keys, ref), id, since)) return true;
   return (await journal.ofVoucher(shop, ref)).some((other) => other.id !== id && isContested(other.facts));
 }
 

@@ -72,21 +72,21 @@ export function createTillReports(deps: TillReportsDeps): TillReports {
 
   /**
    * Restores the redemptions of a report.
-   * @returns `isAll` if all were restored; and a flag if the till has to report again, because a
-   * redemption of the same voucher is being sent
+   * @returns the ids that could not be restored; and a flag if the till has to report again,
+   * because a redemption of the same voucher is being sent
    */
   async function recover(
     caller: Caller,
     { wishes, taken }: Pick<TillReport, 'wishes' | 'taken'>,
     gap: Gap,
     isAwaited: boolean,
-  ): Promise<{ readonly isAll: boolean; readonly isEarly: boolean }> {
-    let isAll = true;
+  ): Promise<{ readonly lacking: readonly string[]; readonly isEarly: boolean }> {
+    const lacking: string[] = [];
     let isEarly = false;
     for (const one of taken) {
       if ((await journal.read(caller.shop, one.id)) !== null) continue;
       await gaps.remember(gap.id, one.id);
-      isAll = (await recovery.restoreCaptured(caller, one, gap)) && isAll;
+      if (!(await recovery.restoreCaptured(caller, one, gap))) lacking.push(one.id);
     }
     for (const operation of wishes) {
       if (gate.wasClosedSince(operation.sentAgoMs)) await gaps.remember(gap.id, operation.id);
@@ -97,10 +97,10 @@ export function createTillReports(deps: TillReportsDeps): TillReports {
         if (!(error instanceof Problem)) throw error;
         /* For example, a voucher link that cannot be looked up now. The till reports it again. */
         log.warn(describeError(error), 'a redemption reported by a till could not be recovered');
-        isAll = false;
+        lacking.push(operation.id);
       }
     }
-    return { isAll: isAll && !isEarly, isEarly };
+    return { lacking, isEarly };
   }
 
   return {
@@ -118,11 +118,14 @@ export function createTillReports(deps: TillReportsDeps): TillReports {
       const hasRead = deps.opening.hasRead();
       const isAwaited = await gaps.isAwaited(gap, caller.device.id);
       const redeemed = report.taken.filter(({ id }) => answered.has(id));
-      const { isAll, isEarly } = await recover(caller, { wishes: report.wishes, taken: redeemed }, gap, isAwaited);
+      const { lacking, isEarly } = await recover(caller, { wishes: report.wishes, taken: redeemed }, gap, isAwaited);
       reportedTills.note(gap, caller.device.id);
       /* A till also reports for a gap that a manager ended. Until it has reported, the server does
          not declare any of its ids as never arrived. */
-      if (isAll || (hasRead && !isEarly)) await gaps.noteReport(gap.id, caller.device.id, clock.now());
+      if (!isEarly && (lacking.length === 0 || hasRead)) {
+        for (const id of lacking) await gaps.noteUnrestored(gap.id, id, null);
+        await gaps.noteReport(gap.id, caller.device.id, clock.now());
+      }
       return journalStatus(caller);
     },
     async overrule(caller, gapId, note) {

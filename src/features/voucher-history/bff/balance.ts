@@ -87,7 +87,8 @@ function pointsOf(moves: readonly BalanceChange[], ends: KnownBalances): Balance
 
 /**
  * Returns the current balance, after all changes; null if the known balance may be older than the
- * last change, because a balance and a clock may lag as much as search.
+ * last change, because a balance and a clock may lag as much as search. An older balance must cover
+ * the changes after it.
  */
 function nowOf(
   moves: readonly BalanceChange[],
@@ -102,7 +103,8 @@ function nowOf(
   const points = Array.from({ length: moves.length - settled }, (_, index) => settled + index);
   const mayBeFrom = (point: number) => {
     const from = before.findLast((one) => one.point <= point);
-    return (gapBetween(moves, from, { ...current, point }) ?? 0) === 0;
+    const gap = gapBetween(moves, from, { ...current, point });
+    return gap === null || gap === 0 || covers(moves, { ...current, point });
   };
   return points.some(mayBeFrom) ? null : current;
 }
@@ -141,6 +143,10 @@ function gapBetween(
   const moved = sumOf(moves, from.point, to.point);
   return moved === null ? null : from.holds + moved - to.holds;
 }
+
+/** True if the changes after a point lead from its balance to none below zero. */
+const covers = (moves: readonly BalanceChange[], { point, holds }: BalancePoint) =>
+  moves.slice(point).every((_, index) => holds + (sumOf(moves, point, point + index + 1) ?? 0) >= 0);
 
 const areLinked = (moves: readonly BalanceChange[], points: readonly BalancePoint[]) =>
   points.slice(1).every((to, index) => gapBetween(moves, points[index], to) === 0);

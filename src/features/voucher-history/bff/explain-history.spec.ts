@@ -79,6 +79,12 @@ describe('the cause', () => {
     expect(unclear.events.map(({ left }) => left)).toEqual([null, null]);
     const gone = explainHistory(uses, ground({ status: 'used' }));
     expect([gone.cause, gone.missing]).toEqual(['unexplained', 2_000]);
+    const back = [event('redeemed', 0, 1_000, own), event('refunded', 599, 1_000, own)];
+    const unseen = explainHistory(back, ground({ holds: 3_000 }));
+    expect([unseen.cause, unseen.missing, unseen.isCurrent]).toEqual(['refunded', null, false]);
+    const taken = [event('redeemed', 0, 1_000), event('redeemed', 599, 1_000, own)];
+    expect(explainHistory(taken, ground({ holds: 2_000 })).missing).toBe(null);
+    expect(explainHistory(taken, ground({ holds: 500 })).missing).toBe(2_500);
   });
 
   it('is the refund, even if our clock dated its capture later', () => {
