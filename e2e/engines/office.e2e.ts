@@ -15,6 +15,7 @@ test('stock staff activate a range of cards', async ({ openAs, world }) => {
 
 test('a manager finds a redemption and refunds it', async ({ openAs, world }) => {
   const page = await openAs('manager');
+  await page.click({ role: 'link', name: 'Redeem' });
   await page.type({ role: 'textbox', name: 'Voucher number' }, '1000000050');
   await page.press('Enter');
   await page.see({ role: 'button', name: 'Enter an amount' });

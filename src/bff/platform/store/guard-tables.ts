@@ -115,8 +115,8 @@ export interface GuardTables {
   gap_device: { gap_id: string; device_id: string; at: number };
   /**
    * Redemptions that tills remembered for a gap: a redemption that the journal lacks could not be
-   * restored, and its id never counts as new. `ref_hash` is its voucher if another operation had the
-   * voucher, and empty if the voucher is unknown.
+   * restored, and its id never counts as new. `ref_hash` is its voucher if another operation had
+   * the voucher, and empty if the voucher is unknown.
    */
   gap_remembered: { operation_id: string; gap_id: string; ref_hash: Generated<string | null> };
   /**

@@ -85,14 +85,10 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       (row) => needsExplaining(row, 'capture', mid) && usingValue(row, tender.ref) !== undefined,
     );
     const [row, ...more] = rows;
-    if (row !== undefined && hadPrograms) {
-      await leaveToPerson(deps, tender.ref, 'a program may have redeemed this voucher too');
-      return;
-    }
     /* A redemption that another till remembers was not restored, because this one had the voucher's
        lock. The row may belong to either of them. */
-    if (row !== undefined && (await isOtherContested(deps, tender, sentAt - DOUBT_CLOCK_SET_MS))) {
-      await leaveToPerson(deps, tender.ref);
+    if (row !== undefined && (hadPrograms || (await isOtherContested(deps, tender, sentAt - DOUBT_CLOCK_SET_MS)))) {
+      await leaveToPerson(deps, tender.ref, hadPrograms ? 'a program may have redeemed this voucher too' : undefined);
       return;
     }
     if (row === undefined || more.length > 0 || !isExactly(row, tender)) return;
