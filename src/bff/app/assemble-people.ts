@@ -36,7 +36,7 @@ export function assemblePeople(
     setupCode,
     practiceVouchers: vouchers,
   }: Foundation,
-  { lines, cardsOfLines }: Pick<FeatureInputs, 'lines' | 'cardsOfLines'>,
+  { lines, cardsOfLines, isOfficeMember }: Pick<FeatureInputs, 'lines' | 'cardsOfLines' | 'isOfficeMember'>,
 ) {
   const { timeZone } = config.terms;
   /* People, and their devices and sessions, belong to several shops. */
@@ -58,8 +58,8 @@ export function assemblePeople(
     devices: createDevices({ db, clock, guessLimiter, log, audit }),
     sessions,
     visits: createVisits({ db, audit, sessions }),
-    badges: createBadges({ db, clock, random, keys, guessLimiter, audit }),
-    people: createPeople({ db, clock, random, pins, guessLimiter, sessions, audit, agree }),
+    badges: createBadges({ db, clock, random, keys, guessLimiter, audit, isOfficeMember }),
+    people: createPeople({ db, clock, random, pins, guessLimiter, sessions, audit, agree, isOfficeMember }),
     signIn: createSignIn({ db, pins, sessions, guessLimiter, audit }),
     approvals: createApprovals({ db: ofShop, clock, keys, checkPin, otherManagers, audit }),
     saleLimits: createSaleLimits({ clock, keys, settings }),

@@ -19,6 +19,7 @@ export interface FeatureInputs extends Pick<Tables, 'cardsOfLines'> {
   readonly summaries: Readonly<Record<string, string>>;
   readonly examples: Examples;
   readonly listsMore: readonly NonNullable<Tables['listsMore']>[];
+  readonly isOfficeMember: NonNullable<Tables['isOfficeMember']>;
   readonly onChange: readonly NonNullable<HooksBeforeCore['onChange']>[];
 }
 

@@ -58,6 +58,7 @@ export function assemble(given: Foundation) {
     summaries: SUMMARIES,
     examples: EXAMPLES,
     cardsOfLines: FEATURE_TABLES.find(({ cardsOfLines }) => cardsOfLines)?.cardsOfLines,
+    isOfficeMember: FEATURE_TABLES.find(({ isOfficeMember }) => isOfficeMember)?.isOfficeMember ?? (async () => false),
     listsMore: FEATURE_TABLES.flatMap(({ listsMore }) => listsMore ?? []),
     outbox: first.find(({ outbox }) => outbox)?.outbox,
     onChange: first.flatMap(({ onChange }) => onChange ?? []),

@@ -3,6 +3,7 @@ import type { DocumentKind } from '../../contract/platform/document-kind.ts';
 import type { EndpointName } from '../../contract/platform/endpoints.ts';
 import type { TillZ } from '../../contract/redemption/journal.ts';
 import type { StateOutcome } from '../../contract/redemption/states.ts';
+import type { IsOfficeMember } from '../access/people/manages-everywhere.ts';
 import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
 import type { CardsOfLines } from '../platform/audit/line-extras.ts';
 import type { Scope } from '../platform/base/scope.ts';
@@ -181,6 +182,8 @@ export interface Tables {
   readonly statusDerivations?: DeriveStatusesByKind;
   /** Cards that lines of the audit trail are about. */
   readonly cardsOfLines?: CardsOfLines | undefined;
+  /** Returns true for a member of head office, whose name, PIN and badge no shop may change. */
+  readonly isOfficeMember?: IsOfficeMember;
   /** Adds lines to the list of transactions that the issuer does not have. @returns how many */
   readonly listsMore?: (db: Kysely<Schema>, shop: Scope, timeZone: string) => Promise<number>;
 }

@@ -10,12 +10,13 @@ import { exclusively } from '../../platform/store/exclusively.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { drawLetters, wrongCode } from '../rate-limits/codes.ts';
 import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
-import { assertManagesEverywhere } from './manages-everywhere.ts';
+import { assertManagesEverywhere, type IsOfficeMember } from './manages-everywhere.ts';
 import { selectPeopleIn } from './people.ts';
 
 export interface BadgesOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
   readonly guessLimiter: GuessLimiter;
+  readonly isOfficeMember: IsOfficeMember;
 }
 
 /**
@@ -39,7 +40,7 @@ export interface Badges {
   any(shop: Scope): Promise<boolean>;
 }
 
-export function createBadges({ db, clock, random, keys, guessLimiter, audit }: BadgesOptions): Badges {
+export function createBadges({ db, clock, random, keys, guessLimiter, audit, isOfficeMember }: BadgesOptions): Badges {
   const hashOf = (code: string) => keys.hash(`badge:${code}`);
 
   /** Revokes the badge of a person. @returns false if the person had no badge */
@@ -56,7 +57,7 @@ export function createBadges({ db, clock, random, keys, guessLimiter, audit }: B
   async function make(manager: Caller, personId: string): Promise<{ code: string }> {
     const code = badgeText(drawLetters(random, BADGE_LETTERS, BADGE_CHARACTERS));
     await exclusively(db, 'people', async (trx) => {
-      const { name } = await personOf(trx, manager, personId);
+      const { name } = await personOf(trx, manager, { id: personId, isOfficeMember });
       await end(trx, personId);
       const made = { shop: manager.shop, person_id: personId, made_by: manager.person.id, made_at: clock.now() };
       await trx
@@ -70,7 +71,7 @@ export function createBadges({ db, clock, random, keys, guessLimiter, audit }: B
 
   async function revoke(manager: Caller, personId: string): Promise<void> {
     await exclusively(db, 'people', async (trx) => {
-      const { name } = await personOf(trx, manager, personId);
+      const { name } = await personOf(trx, manager, { id: personId, isOfficeMember });
       if (!(await end(trx, personId))) throw notFound('This person has no badge.');
       await audit.write({ by: manager, action: 'person.badge-revoked', subject: personId, details: { name } }, trx);
     });
@@ -117,11 +118,15 @@ export function createBadges({ db, clock, random, keys, guessLimiter, audit }: B
  * Returns a person who can sign in, and whose badge the manager may change.
  * @throws Problem 404 `not-found`, 403 `works-elsewhere`
  */
-async function personOf(trx: Transaction<Schema>, manager: Caller, id: string): Promise<{ name: string }> {
+async function personOf(
+  trx: Transaction<Schema>,
+  manager: Caller,
+  { id, isOfficeMember }: { readonly id: string; readonly isOfficeMember: IsOfficeMember },
+): Promise<{ name: string }> {
   const people = selectPeopleIn(trx, manager.shop).select('name').where('disabled_at', 'is', null);
   const found = await people.where('id', '=', id).executeTakeFirst();
   if (!found) throw notFound('Person not found.');
-  await assertManagesEverywhere(trx, manager, id);
+  await assertManagesEverywhere(trx, manager, { id, isOfficeMember });
   return found;
 }
 

@@ -18,7 +18,7 @@ import type { Schema } from '../../platform/store/schema.ts';
 import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import type { AgreeWithOther } from '../settings/settings.ts';
 import { lastSeen } from './last-seen.ts';
-import { assertManagesEverywhere } from './manages-everywhere.ts';
+import { assertManagesEverywhere, type IsOfficeMember } from './manages-everywhere.ts';
 import type { Pins } from './pins.ts';
 import type { Sessions } from './sessions.ts';
 import { isTrainingPerson } from './training-people.ts';
@@ -56,12 +56,23 @@ export interface PeopleOptions extends Pick<Ports, 'db' | 'clock' | 'random' | '
   readonly guessLimiter: GuessLimiter;
   readonly sessions: Sessions;
   readonly agree: AgreeWithOther;
+  readonly isOfficeMember: IsOfficeMember;
 }
 
 /**
  * The people of a shop. They are never deleted, because the journal names them; they are disabled.
  */
-export function createPeople({ db, clock, random, pins, guessLimiter, sessions, audit, agree }: PeopleOptions): People {
+export function createPeople({
+  db,
+  clock,
+  random,
+  pins,
+  guessLimiter,
+  sessions,
+  audit,
+  agree,
+  isOfficeMember,
+}: PeopleOptions): People {
   async function viewsOf(rows: readonly PersonInShop[], within: Database = db): Promise<PersonAdmin[]> {
     const subjects = (of: readonly PersonInShop[]) => of.map(({ id }) => `person:${id}` as const);
     const locked = await guessLimiter.locked(
@@ -111,7 +122,7 @@ export function createPeople({ db, clock, random, pins, guessLimiter, sessions, 
     { name, role, pin, disabled, locked, approval }: PersonChange,
   ): Promise<PersonAdmin> {
     const isForAllShops = name !== undefined || pin !== undefined || disabled !== undefined;
-    if (isForAllShops) await assertManagesEverywhere(db, manager, id);
+    if (isForAllShops) await assertManagesEverywhere(db, manager, { id, isOfficeMember });
     const isAlone = (person: PersonInShop) => !needsOther(manager, person, { role, pin, disabled });
     const isLastManager = isAlone(await personOf(db, manager.shop, id));
     const agreedBy = isLastManager ? null : await agree(manager, approval);

@@ -4,6 +4,7 @@ import type { headOfficeEndpoints } from '../contract/endpoints.ts';
 import { createChallenges } from './challenges.ts';
 import { createCodeEnrolment } from './code-enrolment.ts';
 import { createConfirmations } from './confirmations.ts';
+import { belongsToOffice } from './office-members.ts';
 import { createOfficeSignIn } from './office-sign-in.ts';
 import { createPasskeyCheck } from './passkey-check.ts';
 import { createPasskeys } from './passkeys.ts';
@@ -12,6 +13,7 @@ import { headOfficeRoutes } from './route.ts';
 /** Passkeys: head office signs in with them, and managers confirm some actions. */
 export const headOffice = defineServer({
   name: 'head-office',
+  isOfficeMember: belongsToOffice,
   summaries: {
     passkeyConfirmOptions: 'The challenge for a passkey of the caller, valid once for ten minutes.',
     confirmWithPasskey: 'Confirms the caller’s session with a passkey, for five minutes.',

@@ -19,6 +19,12 @@ export async function isOfficeMember(db: Kysely<Schema>, personId: string): Prom
   return (await member.executeTakeFirst()) !== undefined;
 }
 
+/** Returns true for a member of head office, also one who may not sign in. */
+export async function belongsToOffice(db: Kysely<Schema>, personId: string): Promise<boolean> {
+  const member = db.selectFrom('office_member').select('person_id').where('person_id', '=', personId);
+  return (await member.where('until', 'is', null).executeTakeFirst()) !== undefined;
+}
+
 export function selectPasskeysOf(db: Kysely<Schema>, personId: string) {
   return db.selectFrom('passkey').where('person_id', '=', personId).where('revoked_at', 'is', null);
 }
