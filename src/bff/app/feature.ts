@@ -42,6 +42,15 @@ export function defineServer<Parts extends object, const Needs extends readonly 
   return feature;
 }
 
+/** Calls the hooks of several features, and joins their lists in the order of the features. */
+export async function fromAll<Asked extends readonly unknown[], Item>(
+  hooks: readonly ((...asked: Asked) => Promise<Iterable<Item>>)[],
+  ...asked: Asked
+): Promise<Item[]> {
+  const found = await Promise.all(hooks.map((hook) => hook(...asked)));
+  return found.flatMap((items) => [...items]);
+}
+
 /**
  * Creates features in the order of their list.
  * @throws Error if a feature is listed before a feature that it needs

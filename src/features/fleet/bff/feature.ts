@@ -1,4 +1,4 @@
-import { defineServer } from '../../../bff/app/feature.ts';
+import { defineServer, fromAll } from '../../../bff/app/feature.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { publishChange } from '../../../bff/redemption/operation/changes.ts';
 import { recordFormatOf } from '../../../contract/platform/csv.ts';
@@ -20,10 +20,7 @@ export const fleet = defineServer({
   money: { none: ['reportDevice', 'askForReports'] },
   unconfirmed: { askForReports: 'records a day, a note or a view, and changes nothing else' },
   create(core, _, hooksOf) {
-    const printersOf = async (shop: Scope) => {
-      const found = await Promise.all(hooksOf('printersOfDevices').map((printersOfDevices) => printersOfDevices(shop)));
-      return new Map(found.flatMap((printers) => [...printers]));
-    };
+    const printersOf = async (shop: Scope) => new Map(await fromAll(hooksOf('printersOfDevices'), shop));
     const devicesInUse = createDevicesInUse({ ...core, printersOf });
     return {
       parts: { devicesInUse },

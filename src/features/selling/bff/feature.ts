@@ -1,4 +1,4 @@
-import { defineServer } from '../../../bff/app/feature.ts';
+import { defineServer, fromAll } from '../../../bff/app/feature.ts';
 
 import { createDeriveStatuses } from '../../../bff/redemption/journal/derive-statuses.ts';
 import type { issueEndpoints } from '../contract/endpoints.ts';
@@ -67,10 +67,7 @@ export const selling = defineServer({
     const goOn = createContinueIssue({ ...core, journal: issueJournal });
     const issues = createIssues({
       ...core,
-      async sentPrintouts(of, what, subjects) {
-        const found = await Promise.all(hooksOf('sentPrintouts').map((jobsOf) => jobsOf(of, what, subjects)));
-        return found.flat();
-      },
+      sentPrintouts: (...of) => fromAll(hooksOf('sentPrintouts'), ...of),
       holds: {
         putAll: (...of) => holdsOf().putAll(...of),
         releaseAll: (...of) => holdsOf().releaseAll(...of),

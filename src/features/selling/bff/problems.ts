@@ -26,7 +26,7 @@ export function alreadySent(): Problem {
   return refuse('already-sent');
 }
 
-export function secondShowing(): Problem {
+export function alreadyShown(): Problem {
   return refuse('already-shown');
 }
 

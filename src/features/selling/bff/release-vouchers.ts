@@ -7,14 +7,7 @@ import type { Gate } from '../../../bff/redemption/recovery/gate.ts';
 import type { issueAuditActions } from '../contract/audit-actions.ts';
 import { type Channel, type IssuedVoucher, type ReleasedVoucher, voucherSubject } from '../contract/issue.ts';
 import type { IssueJournal, IssueRecord } from './issue-store.ts';
-import {
-  alreadyPrinted,
-  alreadySent,
-  noSuchVoucher,
-  reasonNeeded,
-  saleWasReturned,
-  secondShowing,
-} from './problems.ts';
+import { alreadyPrinted, alreadySent, alreadyShown, noSuchVoucher, reasonNeeded, saleWasReturned } from './problems.ts';
 import { mayRelease, positionsOf, printKey, type ReleaseEvidence, type ReleaseRequest } from './releases.ts';
 
 export interface ReleaseDeps extends Pick<Ports, 'clock' | 'audit'> {
@@ -34,7 +27,7 @@ export interface ReleaseDeps extends Pick<Ports, 'clock' | 'audit'> {
 const CHANNEL_RULES = {
   print: { refusal: alreadyPrinted, again: 'voucher.reprinted' },
   send: { refusal: alreadySent, again: 'voucher.sent-again' },
-  show: { refusal: secondShowing, again: 'voucher.shown-again' },
+  show: { refusal: alreadyShown, again: 'voucher.shown-again' },
 } as const satisfies Record<Channel, { refusal: () => Problem; again: keyof typeof issueAuditActions }>;
 
 /**

@@ -1,4 +1,4 @@
-import { defineServer } from '../../../bff/app/feature.ts';
+import { defineServer, fromAll } from '../../../bff/app/feature.ts';
 import { createCachedRead } from '../../../bff/platform/base/cached-read.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { serverCheckEndpoints } from '../contract/endpoints.ts';
@@ -17,10 +17,7 @@ export const serverCheck = defineServer({
   create({ running, setup, config, shop, clock, db, keys, log }, _, hooksOf) {
     const self = createSelfChecks({ config, shop, db, keys, clock, running });
     const serverFindings = createCachedRead(clock, CACHED_MS, () => self.diagnose());
-    const findingsOf = async (of: Scope) => {
-      const found = await Promise.all(hooksOf('findings').map((findings) => findings(of)));
-      return found.flat();
-    };
+    const findingsOf = (of: Scope) => fromAll(hooksOf('findings'), of);
     return {
       parts: { serverFindings },
       routes: ({ on, onStream }) =>

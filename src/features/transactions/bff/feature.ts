@@ -1,4 +1,4 @@
-import { defineServer } from '../../../bff/app/feature.ts';
+import { defineServer, fromAll } from '../../../bff/app/feature.ts';
 import type { transactionEndpoints } from '../contract/endpoints.ts';
 import { createDayClosings } from './day-closings.ts';
 import { transactionRoutes } from './route.ts';
@@ -42,10 +42,7 @@ export const transactions = defineServer({
     putClosing: 'records a day, a note or a view, and changes nothing else',
   },
   create(core, _, hooksOf) {
-    const listedOperations = async (ids: readonly string[]) => {
-      const found = await Promise.all(hooksOf('listedOperations').map((operationsOf) => operationsOf(ids)));
-      return found.flat();
-    };
+    const listedOperations = (ids: readonly string[]) => fromAll(hooksOf('listedOperations'), ids);
     const list = createTransactions({ ...core, listedOperations });
     const closings = createDayClosings({ ...core, readDay: list.readDay, onClosed: core.seals.sealSoon });
     return {

@@ -1,4 +1,4 @@
-import { defineServer } from '../../../bff/app/feature.ts';
+import { defineServer, fromAll } from '../../../bff/app/feature.ts';
 
 import type { historyEndpoints } from '../contract/endpoints.ts';
 import { storyRoutes } from './route.ts';
@@ -20,10 +20,7 @@ export const voucherHistory = defineServer({
     const cards = new Map((core.practiceVouchers?.() ?? []).map(({ ref, sequence }) => [ref, sequence]));
     const stories = createStories({
       ...core,
-      async voucherEvents(shop, voucher) {
-        const found = await Promise.all(hooksOf('voucherEvents').map((eventsOf) => eventsOf(shop, voucher)));
-        return found.flat();
-      },
+      voucherEvents: (...of) => fromAll(hooksOf('voucherEvents'), ...of),
       historyMs: core.config.historyDays * 24 * 60 * 60_000,
       sequenceOf: (ref) => cards.get(ref) ?? null,
     });

@@ -62,7 +62,7 @@ describe('digits followed by Enter in the code field', () => {
   ])('ask nothing where %s', (_, till, event) => expect(reduce(till, event).note?.reason).not.toBe('due?'));
 
   it.each<[string, TillEvent[]]>([
-    ['Escape', [{ type: 'closed-panel' }]],
+    ['Escape', [{ type: 'panel-closed' }]],
     ['an amount that is typed', due('5')],
     ['a scan', [scanned('1234567890')]],
   ])('ask no longer after %s', (_, events) => {
@@ -128,7 +128,7 @@ describe('scanned characters that were treated as typed', () => {
 
   it('do not affect another voucher that is on the screen by then', () => {
     const before = onPanel();
-    const other = onPanel(run(before, { type: 'closed-panel' }), checkOf({ ref: '5555555555' }));
+    const other = onPanel(run(before, { type: 'panel-closed' }), checkOf({ ref: '5555555555' }));
     expect(run(other, takenBack(before))).toEqual(other);
   });
 });

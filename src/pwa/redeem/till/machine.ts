@@ -99,7 +99,7 @@ function step(till: Till, event: TillEvent): Till {
       return recheck(till);
     case 'take-key':
       return till.stage.at === 'panel' ? { ...till, stage: typeAmount(till, till.stage, event.key) } : till;
-    case 'closed-panel':
+    case 'panel-closed':
       return closePanel(till);
     case 'redeem':
       return till.stage.at === 'panel' && !isUnattended(till) ? startRedemption(till, till.stage, event) : till;

@@ -274,7 +274,7 @@ function createLocalActions(
       return () => dispatch({ type: 'digits-restored', before });
     },
     takeKey: (key: Key) => dispatch({ type: 'take-key', key }),
-    putAway: () => dispatch({ type: 'closed-panel' }),
+    putAway: () => dispatch({ type: 'panel-closed' }),
     show: (tenderId: string) => dispatch({ type: 'show', tenderId, now: now() }),
     touch: () => dispatch({ type: 'touched' }),
     price: (tenderId: string, amount: number) => dispatch({ type: 'priced', tenderId, amount }),

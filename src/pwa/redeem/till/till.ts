@@ -132,7 +132,7 @@ export type TillEvent =
   /** The cashier wants to type an amount due while a result is displayed. */
   | { readonly type: 'due-wanted' }
   | { readonly type: 'digits-restored'; readonly before: StateBeforeDigits }
-  | { readonly type: 'closed-panel' }
+  | { readonly type: 'panel-closed' }
   /** `all`: the whole balance instead of the typed amount. */
   | { readonly type: 'redeem'; readonly tenderId: string; readonly now: number; readonly all?: boolean }
   | { readonly type: 'answered'; readonly view: TenderView; readonly now: number }

@@ -163,7 +163,7 @@ describe('a sale in progress', () => {
       stage: { at: 'checking' },
       left: [{ id: 'sale-1' }],
     });
-    const ready = run(left, { type: 'closed-panel' });
+    const ready = run(left, { type: 'panel-closed' });
     const back = run({ ...ready, person: ANA }, { type: 'signed-in' });
     expect([back.sale.id, isCustomerUnclear(back), back.left]).toEqual(['sale-1', true, []]);
     const on = run(back, { type: 'same-customer', newSaleId: 'sale-3' });
@@ -435,7 +435,7 @@ class Day {
   #nextCustomer(a: number, newSaleId: string): void {
     const { stage, sale } = this.till;
     if (stage.at === 'flight') this.send({ type: 'park', newSaleId, now: this.till.now });
-    else if (stage.at === 'panel' || stage.at === 'checking') this.send({ type: 'closed-panel' });
+    else if (stage.at === 'panel' || stage.at === 'checking') this.send({ type: 'panel-closed' });
     else if (stage.at === 'verdict' && !awaitsAnswer(this.till)) this.send({ type: 'continued', now: this.till.now });
     if (this.till.stage.at === 'verdict' && !awaitsAnswer(this.till)) return;
     const isOpen = this.till.sale.id === sale.id && !isOver(this.till.sale) && this.till.sale.rows.length > 0;
