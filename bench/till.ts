@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 
-/** Practice cards that lie in one sequence, inactive at first. */
+/** Training cards that lie in one sequence, inactive at first. */
 const CARDS = { first: '000101', last: '000600' };
 export const PRODUCT_CLASS = 'ETX_001';
 export const CREDENTIALS = { 'X-Client-Id': 'practice-shop-1', 'X-Client-Secret': 'practice-shop-1-secret' };

@@ -24,7 +24,7 @@ test.describe('on the sandbox', () => {
     await everybodyCanUse(page, page.getByRole('button', { name: 'Try training mode' }));
     await page.getByRole('button', { name: 'Try training mode' }).click();
     await everybodyCanUse(page, heading(page, 'Sign in'));
-    await page.getByRole('button', { name: /^Practice stock/ }).click();
+    await page.getByRole('button', { name: /^Training stock/ }).click();
     await page.keyboard.type('592806', { delay: 80 });
     await everybodyCanUse(page, heading(page, 'Activate cards'));
     await page.getByRole('link', { name: 'Training vouchers', exact: true }).click();

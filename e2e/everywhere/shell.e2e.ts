@@ -117,7 +117,7 @@ test.describe('on the sandbox', () => {
     await page.goto(world.origin);
     await expect(page.getByText('A point of sale for vouchers')).toBeVisible();
     await page.getByRole('button', { name: 'Try training mode' }).click();
-    await page.getByRole('button', { name: 'Practice cashier' }).click();
+    await page.getByRole('button', { name: 'Training cashier' }).click();
     await page.keyboard.type('480317', { delay: 80 });
     await page.getByRole('link', { name: 'Training vouchers', exact: true }).click();
     const useHere = page.getByRole('button', { name: 'Use it here: $50', exact: true }).first();

@@ -8,9 +8,9 @@ test.describe('on the sandbox', () => {
     await page.goto(world.origin);
     await page.getByRole('button', { name: 'Try training mode' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await expect(page.getByRole('listitem')).toHaveText([/Practice cashier.*480317/, /Practice manager.*736140/, /Practice stock.*592806/]);
+    await expect(page.getByRole('listitem')).toHaveText([/Training cashier.*480317/, /Training manager.*736140/, /Training stock.*592806/]);
 
-    await page.getByRole('button', { name: 'Practice cashier' }).click();
+    await page.getByRole('button', { name: 'Training cashier' }).click();
     await expect(page.getByText('Training PIN 480317')).toBeVisible();
     const pad = page.getByRole('group', { name: 'Keypad' });
     for (const digit of '480317') await pad.getByRole('button', { name: digit, exact: true }).click();
@@ -26,7 +26,7 @@ test.describe('on the sandbox', () => {
   test('the training vouchers cover every kind, and one can be shown to a camera', async ({ page, world }) => {
     await page.goto(world.origin);
     await page.getByRole('button', { name: 'Try training mode' }).click();
-    await page.getByRole('button', { name: 'Practice stock' }).click();
+    await page.getByRole('button', { name: 'Training stock' }).click();
     await page.keyboard.type('592806', { delay: 80 });
     await page.getByRole('link', { name: 'Training vouchers', exact: true }).click();
     for (const group of ['Everyday', 'Declined', 'Voucher types', 'Physical cards', 'Problems']) {

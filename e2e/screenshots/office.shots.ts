@@ -12,7 +12,7 @@ test.describe('on the sandbox', () => {
     await page.getByRole('button', { name: 'Try training mode' }).waitFor();
     await shoot('first', { whole: true });
     await page.getByRole('button', { name: 'Try training mode' }).click();
-    await page.getByRole('button', { name: /^Practice stock/ }).click();
+    await page.getByRole('button', { name: /^Training stock/ }).click();
     await page.keyboard.type('592806', { delay: 80 });
     await page.getByRole('link', { name: 'Training vouchers', exact: true }).click();
     await page.getByRole('img', { name: 'Bar code' }).last().waitFor();

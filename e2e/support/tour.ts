@@ -41,7 +41,7 @@ async function arriving(page: Page, { origin }: World, look: Look): Promise<void
   await page.goto(origin);
   await button(page, 'Try training mode').click();
   await look('unlock, names', heading(page, 'Sign in'));
-  await page.getByRole('button', { name: /^Practice cashier/ }).click();
+  await page.getByRole('button', { name: /^Training cashier/ }).click();
   await look('unlock, PIN', page.getByText('Training PIN 480317'));
 }
 
@@ -245,7 +245,7 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await look('exceptions', page.getByText('When an exception appears'));
   await page.goto(`${origin}/people`);
   await look('people', heading(page, 'Add a staff member'));
-  await page.getByRole('button', { name: 'Change Practice cashier' }).click();
+  await page.getByRole('button', { name: 'Change Training cashier' }).click();
   await look('change a person', dialog(page));
   await page.keyboard.press('Escape');
   await page.goto(`${origin}/tills`);

@@ -96,7 +96,7 @@ test.describe('in training mode', () => {
     const header = page.getByRole('banner');
     const height = () => header.evaluate((element) => element.getBoundingClientRect().height);
     expect(await height()).toBeLessThanOrEqual(80);
-    await expect(header.getByText(/^Practice cashier/)).toBeVisible();
+    await expect(header.getByText(/^Training cashier/)).toBeVisible();
     await page.setViewportSize(SIDEWAYS);
     await expect.poll(height).toBeLessThanOrEqual(52);
     const [code, due] = await Promise.all(

@@ -1,4 +1,4 @@
-import { PRACTICE_PEOPLE } from '../access/people/training-people.ts';
+import { TRAINING_PEOPLE } from '../access/people/training-people.ts';
 import type { Config } from '../platform/config/config.ts';
 
 export interface BannerOptions {
@@ -16,7 +16,7 @@ export function banner({ config, port, setupCode }: BannerOptions): string {
     `Tillside  ${config.publicOrigin ?? localAddress(config, port)}`,
     ...(practice ? ['Training mode: the built-in voucher service is in use. No real voucher can be redeemed.'] : []),
     ...(setupCode === null ? [] : [`Set-up code: ${setupCode}`]),
-    ...(practice ? PRACTICE_PEOPLE.map(({ name, pin }) => `${name}: PIN ${pin}`) : []),
+    ...(practice ? TRAINING_PEOPLE.map(({ name, pin }) => `${name}: PIN ${pin}`) : []),
   ];
   return `\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
 }

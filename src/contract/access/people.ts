@@ -181,7 +181,7 @@ export const trainingSchema = z.object({
   device: z.object({ id: z.string(), name: z.string() }),
   people: z.array(z.object({ ...personSchema.shape, pin: z.string() })),
 });
-export type Practice = z.infer<typeof trainingSchema>;
+export type TrainingEntry = z.infer<typeof trainingSchema>;
 
 /** One line of the printable page of practice vouchers. */
 export const trainingVoucherSchema = z.object({

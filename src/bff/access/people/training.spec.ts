@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isTrivialPin, type Practice, trainingSchema } from '../../../contract/access/people.ts';
+import { isTrivialPin, type TrainingEntry, trainingSchema } from '../../../contract/access/people.ts';
 import { addPerson, CASHIER_PIN, codeOf, setUpShop } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
 import { assertKindOfJournal } from './training.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function enter(browser: TestBrowser): Promise<Practice> {
+async function enter(browser: TestBrowser): Promise<TrainingEntry> {
   return trainingSchema.parse((await browser.send('POST', '/api/practice')).body);
 }
 
@@ -47,7 +47,7 @@ it('entering training mode again keeps the same device', async () => {
 it('each training device has a distinct name', async () => {
   const names: string[] = [];
   for (let count = 0; count < 3; count += 1) names.push((await enter(server.browser())).device.name);
-  expect(names).toEqual(['Practice till', 'Practice till 2', 'Practice till 3']);
+  expect(names).toEqual(['Training till', 'Training till 2', 'Training till 3']);
 });
 
 it('entering training mode resets changes to the training staff', async () => {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Practice } from '../../../contract/access/people.ts';
+import type { TrainingEntry } from '../../../contract/access/people.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Device } from '../../platform/http/caller.ts';
 import { exclusively } from '../../platform/store/exclusively.ts';
@@ -8,9 +8,9 @@ import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import type { Enrolled, Enrolment } from './enrolment.ts';
 import { selectPeopleIn } from './people.ts';
 import type { Pins } from './pins.ts';
-import { isTrainingPerson, PRACTICE_PEOPLE } from './training-people.ts';
+import { isTrainingPerson, TRAINING_PEOPLE } from './training-people.ts';
 
-const PRACTICE_TILL = 'Practice till';
+const TRAINING_TILL = 'Training till';
 
 export interface TrainingShop {
   /**
@@ -21,7 +21,7 @@ export interface TrainingShop {
   /**
    * Starts training mode in a browser. An enrolled device remains enrolled and gets no new token.
    */
-  enter(device: Device | null): Promise<{ practice: Practice; token: string | null }>;
+  enter(device: Device | null): Promise<{ practice: TrainingEntry; token: string | null }>;
 }
 
 export interface TrainingOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
@@ -44,7 +44,7 @@ export function createTraining({
   audit,
 }: TrainingOptions): TrainingShop {
   async function prepare(): Promise<void> {
-    for (const { id, name, role, pin } of PRACTICE_PEOPLE) {
+    for (const { id, name, role, pin } of TRAINING_PEOPLE) {
       const before = await selectPeopleIn(db, shop)
         .select(['pin_hash', 'disabled_at', 'role'])
         .where('id', '=', id)
@@ -64,7 +64,7 @@ export function createTraining({
         .onConflict((conflict) => conflict.columns(['shop', 'person_id']).doUpdateSet({ role }))
         .execute();
     }
-    await guessLimiter.forgive(PRACTICE_PEOPLE.map(({ id }) => `person:${id}` as const));
+    await guessLimiter.forgive(TRAINING_PEOPLE.map(({ id }) => `person:${id}` as const));
   }
 
   /** A name in use gets a number, so that it identifies the holder of a voucher. */
@@ -72,7 +72,7 @@ export function createTraining({
     const rows = await trx.selectFrom('device').select('name').where('shop', '=', shop).execute();
     const usedNames = new Set(rows.map(({ name }) => name));
     for (let number = 2; ; number += 1) {
-      const name = number === 2 && !usedNames.has(PRACTICE_TILL) ? PRACTICE_TILL : `${PRACTICE_TILL} ${number}`;
+      const name = number === 2 && !usedNames.has(TRAINING_TILL) ? TRAINING_TILL : `${TRAINING_TILL} ${number}`;
       if (!usedNames.has(name)) return name;
     }
   }
@@ -89,11 +89,11 @@ export function createTraining({
     });
   }
 
-  async function enter(device: Device | null): Promise<{ practice: Practice; token: string | null }> {
+  async function enter(device: Device | null): Promise<{ practice: TrainingEntry; token: string | null }> {
     await prepare();
     const enrolled = device ? { device, token: null } : await enrolToPractise();
     return {
-      practice: { device: enrolled.device, people: PRACTICE_PEOPLE.map((person) => ({ ...person })) },
+      practice: { device: enrolled.device, people: TRAINING_PEOPLE.map((person) => ({ ...person })) },
       token: enrolled.token,
     };
   }

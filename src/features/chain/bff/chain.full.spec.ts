@@ -25,7 +25,7 @@ import type { ShopAnswer } from '../contract/shop-answers.ts';
 import { makePasskeyCode, makeSheet } from './sheet.ts';
 
 const [, KATONG] = SHOPS;
-const EVERYBODY = `${CHAIN}    staff: { Practice manager: manager, Practice stock: stock }\n`;
+const EVERYBODY = `${CHAIN}    staff: { Training manager: manager, Training stock: stock }\n`;
 /** A slow machine starts a shop within this time. */
 const WITHIN_MS = 40_000;
 const CANARY = 'Canary till';
@@ -200,16 +200,16 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
     it('a person without a place in a shop is signed out there, and stays signed in elsewhere', async () => {
       await apply(EVERYBODY);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
-      const changes = await apply(`${CHAIN}    staff: { Practice stock: stock }\n`);
+      const changes = await apply(`${CHAIN}    staff: { Training stock: stock }\n`);
       expect(changes.map(({ kind }) => kind)).toContain('remove-place');
       expect((await katong.send('GET', '/api/session')).status).toBe(401);
       expect((await orchard.send('GET', '/api/session')).status).toBe(200);
     });
 
     it('a manager of one shop changes neither PIN nor name of a person who also works in another', async () => {
-      await apply(`${CHAIN}    staff: { Practice stock: stock }\n`);
+      await apply(`${CHAIN}    staff: { Training stock: stock }\n`);
       await tillInKatong('stock');
-      await apply(`${CHAIN}    staff: { Practice stock: stock }\n`);
+      await apply(`${CHAIN}    staff: { Training stock: stock }\n`);
       const orchard = await tillInOrchard();
       const people = (await orchard.send('GET', '/api/people')).body as { id: string; role: string }[];
       const idOf = (role: string) => people.find((person) => person.role === role)?.id ?? '';
@@ -247,7 +247,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
     });
 
     it('a manager of two shops opens the other, sees only its data, and redeems nothing there', async () => {
-      await apply(`${CHAIN}    staff: { Practice manager: manager }\n`);
+      await apply(`${CHAIN}    staff: { Training manager: manager }\n`);
       const [katong, till] = [await tillInKatong(), await tillInOrchard()];
       expect((await redeem(katong)).status).toBe(201);
       const shops = (await till.send('GET', '/api/shops')).body as ManagedShop[];
@@ -276,7 +276,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
     });
 
     it('a setting of head office reaches every shop within a second; a locked one cannot be changed', async () => {
-      await apply(`${CHAIN}    staff: { Practice manager: manager }\n`);
+      await apply(`${CHAIN}    staff: { Training manager: manager }\n`);
       const [katong, office] = [await tillInKatong(), await tillInOrchard()];
       const put = (till: TestBrowser, body: object) => till.send('PUT', '/api/settings', body);
       const forAll = (body: object) => office.send('PUT', '/api/settings/chain', body);
@@ -317,7 +317,7 @@ ${CHAIN}    settings: { typedAmounts: cents }
     });
 
     it('head office sees the same sums that every shop lists, and a manager does not', async () => {
-      await apply(`${CHAIN}    staff: { Practice manager: manager }\n`);
+      await apply(`${CHAIN}    staff: { Training manager: manager }\n`);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
       expect((await redeem(katong)).status).toBe(201);
       const today = shopToday();
@@ -342,7 +342,7 @@ ${CHAIN}    settings: { typedAmounts: cents }
     });
 
     it('head office and a manager of both shops see both shops’ own data, and a manager of one does not', async () => {
-      await apply(`${CHAIN}    staff: { Practice manager: manager }\n`);
+      await apply(`${CHAIN}    staff: { Training manager: manager }\n`);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
       expect((await redeem(katong)).status).toBe(201);
       const today = shopToday();
@@ -384,14 +384,14 @@ ${CHAIN}    settings: { typedAmounts: cents }
       expect(await own['statement']?.(katong)).toMatchObject([{ redemptions: 1, redeemed: 100 }]);
       expect((await orchard.send('GET', '/api/chain/closings?from=2030-01-01&to=2030-02-01')).status).toBe(400);
       expect((await orchard.send('GET', '/api/chain/devices')).status).toBe(403);
-      await apply(`${CHAIN}    suspended: true\n    staff: { Practice manager: manager }\n`);
+      await apply(`${CHAIN}    suspended: true\n    staff: { Training manager: manager }\n`);
       await vi.waitFor(async () => expect((await katong.send('GET', '/api/session')).status).toBe(403), WITHIN_MS);
       for (const what of Object.keys(own))
         expect(await all(orchard, what)).toMatchObject([
           { name: 'Katong', suspended: true, answer: null },
           { name: 'Orchard', suspended: false, answer: expect.any(Array) },
         ]);
-      await apply(`${CHAIN}    suspended: false\n    staff: { Practice stock: stock }\n`);
+      await apply(`${CHAIN}    suspended: false\n    staff: { Training stock: stock }\n`);
       for (const what of Object.keys(own)) expect(await all(orchard, what)).toBe(403);
       expect((await saved('closings')).status).toBe(403);
       await vi.waitFor(async () => expect((await katong.send('GET', '/api/shop')).status).toBe(200), WITHIN_MS);
@@ -402,11 +402,11 @@ ${CHAIN}    settings: { typedAmounts: cents }
     });
 
     it('head office opens every shop, and is signed out at once when the file no longer names it', async () => {
-      await apply(`${CHAIN}office: [Practice cashier, Kim]\n`);
+      await apply(`${CHAIN}office: [Training cashier, Kim]\n`);
       const till = await tillInOrchard('cashier');
       await withJournal(settings, ({ db }) => db.updateTable('session').set({ office: 1 }).execute());
       const members = (await till.send('GET', '/api/office/members')).body;
-      expect(members).toMatchObject([{ name: 'Kim' }, { name: 'Practice cashier', current: true }]);
+      expect(members).toMatchObject([{ name: 'Kim' }, { name: 'Training cashier', current: true }]);
       expect(JSON.stringify((await till.send('GET', '/api/people')).body)).not.toContain('Kim');
       const [katong] = (await till.send('GET', '/api/shops')).body as ManagedShop[];
       expect((await till.send('PUT', '/api/session/shop', { shop: katong?.id })).status).toBe(200);
@@ -419,7 +419,7 @@ ${CHAIN}    settings: { typedAmounts: cents }
       expect(await apply(`${CHAIN}office: [Kim]\n`)).toEqual([]);
       const [code = ''] = (await withJournal(settings, (deps) => makePasskeyCode('Kim', deps))).split(' ');
       expect((await till.send('POST', '/api/passkeys/code/options', { code })).body).toMatchObject({ name: 'Kim' });
-      await expect(withJournal(settings, (deps) => makePasskeyCode('Practice cashier', deps))).rejects.toThrow(
+      await expect(withJournal(settings, (deps) => makePasskeyCode('Training cashier', deps))).rejects.toThrow(
         'no person named',
       );
       const trail = await withJournal(settings, ({ db }) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PRACTICE_PEOPLE } from '../../../bff/access/people/training-people.ts';
+import { TRAINING_PEOPLE } from '../../../bff/access/people/training-people.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
@@ -255,7 +255,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     await training.parts.practice?.prepare();
     const visitor = training.browser();
     await visitor.send('POST', '/api/practice');
-    const { id: personId, pin } = PRACTICE_PEOPLE[2];
+    const { id: personId, pin } = TRAINING_PEOPLE[2];
     expect((await visitor.send('POST', '/api/session', { personId, pin })).status).toBe(200);
     expect(codeOf(await begin(visitor, pin))).toBe('training-passkey');
     const passkey = { id: 'p', person_id: personId, credential_id: 'c', public_key: 'k', counter: 0, transports: '[]' };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PRACTICE_PEOPLE } from '../../../bff/access/people/training-people.ts';
+import { TRAINING_PEOPLE } from '../../../bff/access/people/training-people.ts';
 import { KEY_BYTES } from '../../../bff/platform/base/keys.ts';
 import { readConfig } from '../../../bff/platform/config/config.ts';
 import { loadKeys } from '../../../bff/platform/storage/key-ring.ts';
@@ -208,7 +208,7 @@ it('a journal from training mode, a newer version or before 0.1.0 is a problem',
   await migrate(db);
   await loadKeys(db, Buffer.alloc(KEY_BYTES, 7));
   await makeShop(db);
-  const [practiced] = PRACTICE_PEOPLE;
+  const [practiced] = TRAINING_PEOPLE;
   const person = { id: practiced.id, name: 'Ana', pin_hash: '', language: null, created_at: 0 };
   await db.insertInto('person').values(person).execute();
   const base = await startIssuer(new Date());
