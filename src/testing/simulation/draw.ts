@@ -22,7 +22,7 @@ import {
   SEARCH_LAG_MS,
   SKEW_MS,
 } from './plan.ts';
-import { drawSecond, drawStranger } from './second-shop.ts';
+import { drawSecond, drawStranger, withVisibleRefunds } from './second-shop.ts';
 import { drawChanges } from './shop-changes.ts';
 import { drawTrade } from './trade.ts';
 import type { WorldRules } from './world-rules.ts';
@@ -37,7 +37,8 @@ const W_MS = 210_000;
  */
 export function drawPlan(seed: number, rules: DrawnRules): Plan {
   const plan = drawFirst(seed, rules);
-  return withChanges(rules.isLive ? asLive(plan, createDice(seed ^ 0x11fe)) : plan, createDice(seed ^ 0xc4a6), rules.changeShare);
+  const lived = rules.isLive ? asLive(plan, createDice(seed ^ 0x11fe)) : plan;
+  return withVisibleRefunds(withChanges(lived, createDice(seed ^ 0xc4a6), rules.changeShare));
 }
 
 type DrawnRules = Pick<WorldRules, 'lossShare' | 'secondShare' | 'strangerShare' | 'changeShare' | 'processingShare' | 'isBusy' | 'isLive'>;
@@ -64,8 +65,12 @@ function drawFirst(seed: number, { lossShare, secondShare, strangerShare, proces
   /* Only the balance distinguishes twins, so nobody else may change it within seconds. */
   const share = flavour === 'twins' ? 0 : secondShare;
   const second = drawSecond(secondDice, share, { faultsUntilMs, vouchers, sales: cashiers, loss });
-  const whole = { flavour, safeSecondAttempt, faultsUntilMs, vouchers, sales: cashiers, loss };
-  const stranger = drawStranger(createDice(seed ^ 0x57a9), flavour === 'twins' ? 0 : strangerShare, whole);
+  const stranger = drawStranger(createDice(seed ^ 0x57a9), flavour === 'twins' ? 0 : strangerShare, {
+    faultsUntilMs,
+    vouchers,
+    sales: cashiers,
+    loss,
+  });
   const pageSize = (drawn: number) => trade?.pageSize ?? drawn;
   const plan: Plan = {
     seed,
@@ -80,6 +85,7 @@ function drawFirst(seed: number, { lossShare, secondShare, strangerShare, proces
     vouchers,
     sales,
     safeSecondAttempt,
+    refunds: true,
     isMidKnown: isMidKnown || loss !== null || second !== null || stranger !== null,
     servers: dice.chance(0.2) || second?.isApart === true ? 2 : 1,
     issuerOffsetMs: dice.chance(0.3) ? dice.between(-900_000, 900_000) : dice.between(-2_000, 2_000),

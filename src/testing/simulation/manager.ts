@@ -41,7 +41,7 @@ export async function attend(options: ManagerOptions): Promise<void> {
     const request = decide(item, { plan, ledger, dice });
     if (request && !server.life.isDead()) await orNothing(server.attention.settle(managerOf(plan), item.id, request));
   }
-  if (plan.loss !== null) await giveBack(options, server);
+  if (plan.loss !== null && plan.refunds) await giveBack(options, server);
 }
 
 /**
@@ -65,13 +65,17 @@ export async function openByHand({ plan, route }: ManagerOptions): Promise<void>
 }
 
 function decide(item: AttentionItem, { plan, ledger, dice }: Pick<ManagerOptions, 'plan' | 'ledger' | 'dice'>): AttentionRequest | null {
-  const { actions, candidates, kind, subject } = item;
+  const { candidates, kind, subject } = item;
+  const actions = item.actions.filter((action) => action !== 'refund' || plan.refunds);
   const isOurs = (id: string) =>
     [...ledger.captures, ...ledger.refunds].some((line) => {
       const lineId = 'refundId' in line ? line.refundId : line.captureId;
       return lineId === id && line.author.who === 'ours' && line.author.operationId === item.id;
     });
-  if (kind === 'late') return { action: dice.chance(0.5) && actions.includes('attach') ? 'attach' : 'refund', reason: REASON };
+  if (kind === 'late') {
+    const attaches = actions.includes('attach') && (!actions.includes('refund') || dice.chance(0.5));
+    return attaches || actions.includes('refund') ? { action: attaches ? 'attach' : 'refund', reason: REASON } : null;
+  }
   const own = candidates.find(({ transactionId }) => isOurs(transactionId));
   if (own && subject !== 'capture' && actions.includes('attach')) {
     const action = actions.includes('refund') && dice.chance(0.3) ? 'refund' : 'attach';

@@ -174,6 +174,8 @@ export interface Plan {
   readonly isLive: boolean;
   readonly servers: 1 | 2;
   readonly safeSecondAttempt: boolean;
+  /** False if nobody refunds. */
+  readonly refunds: boolean;
   readonly isMidKnown: boolean;
   /** The issuer's `Date` less our time, and the times of its rows less its `Date`. */
   readonly issuerOffsetMs: number;
@@ -186,13 +188,13 @@ export interface Plan {
   /** The activity of the merchant's other shops; null in quiet times. */
   readonly trade: Trade | null;
   /**
-   * Another client's capture under our mid that the search shows later; null if it shows all at
-   * once.
-   */
-  /**
    * Rows that are processed before they succeed, and rows that never succeed; null in most worlds.
    */
   readonly processing: Processing | null;
+  /**
+   * Another client's capture under our mid that the search shows later; null if it shows all at
+   * once.
+   */
   readonly lateTwin: { readonly atMs: number; readonly shownMs: number } | null;
   /** No fault occurs after this time. */
   readonly faultsUntilMs: number;

@@ -19,23 +19,30 @@ export function drawSecond(
   };
 }
 
-/**
- * Draws a shop of another account, where the same vouchers are used. Its refunds are invisible here,
- * so there are none if the balance is the only witness, or decides about a second attempt.
- */
+/** Draws a shop of another account, where the same vouchers are used. */
 export function drawStranger(
   dice: Dice,
   share: number,
-  { flavour, safeSecondAttempt, ...plan }: Pick<Plan, 'flavour' | 'safeSecondAttempt' | 'faultsUntilMs' | 'vouchers' | 'sales' | 'loss'>,
+  plan: Pick<Plan, 'faultsUntilMs' | 'vouchers' | 'sales' | 'loss'>,
 ): PlannedShop | null {
   const stranger = drawSecond(dice, share, plan);
-  if (stranger === null) return null;
-  const refunds = !safeSecondAttempt && flavour !== 'search-broken';
+  return stranger && { ...stranger, isApart: false, behind: [] };
+}
+
+/**
+ * Nobody refunds if another account would not see the refund in its search, and the balance is the
+ * only witness or decides about a second attempt.
+ */
+export function withVisibleRefunds(plan: Plan): Plan {
+  const { stranger, second, safeSecondAttempt, flavour } = plan;
+  if (stranger === null || !(safeSecondAttempt || flavour === 'search-broken')) return plan;
+  const keeping = ({ sales }: Pick<Plan, 'sales'>) => sales.map((sale) => ({ ...sale, isUndone: false }));
   return {
-    ...stranger,
-    isApart: false,
-    behind: [],
-    sales: stranger.sales.map((sale) => ({ ...sale, isUndone: sale.isUndone && refunds })),
+    ...plan,
+    refunds: false,
+    sales: keeping(plan),
+    second: second && { ...second, sales: keeping(second) },
+    stranger: { ...stranger, sales: keeping(stranger) },
   };
 }
 
