@@ -7,6 +7,8 @@ import { count, emptyTally } from './tally.ts';
 /** A share of `npm run sim -- --closings`: long enough to meet days that end, answers that are lost and journals that are put back. */
 const TIME_MS = process.env['SPEED'] === 'test' ? 6_000 : 20_000;
 const SEED_MAX = 2 ** 31 - 1;
+/** Every run tests the same worlds, so that only a change of the program can fail. */
+const SAME_WORLDS = 1;
 const rules = worldRulesOf(null, readArguments(['--closings'], 1));
 
 it(
@@ -19,7 +21,7 @@ it(
       const tally = await run({ next: () => left.next().value ?? null, rules, counted: (world) => count(all, world) });
       expect(tally.examples, 'npm run sim -- --closings --seed N --trace shows all of it').toEqual([]);
     });
-    await fc.assert(property, { numRuns: SEED_MAX, interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false });
+    await fc.assert(property, { numRuns: SEED_MAX, seed: SAME_WORLDS, interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false });
     process.stdout.write(`closings: ${all.worlds} seeds, every Z in the issuer's books\n`);
     expect(all.worlds).toBeGreaterThan(0);
   },

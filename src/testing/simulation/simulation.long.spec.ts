@@ -13,6 +13,8 @@ import { createWorld } from './world.ts';
 const TIME_MS = process.env['SPEED'] === 'test' ? 15_000 : 45_000;
 const TIMEOUT_MS = TIME_MS + 30_000;
 const SEED_MAX = 2 ** 31 - 1;
+/** Every run tests the same worlds, so that only a change of the program can fail. */
+const SAME_WORLDS = 1;
 const CHAIN = worldRulesOf(null, readArguments([], 1));
 
 /* Seeds have nothing in common with their neighbours, so only their number is worth shrinking. */
@@ -28,7 +30,7 @@ describe('in a simulated world', () => {
         const tally = await run({ next: () => left.next().value ?? null, rules: CHAIN, counted: (world) => count(all, world) });
         expect(tally.examples, 'npm run sim -- --seed N --trace shows all of it').toEqual([]);
       });
-      await fc.assert(property, { numRuns: SEED_MAX, interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false });
+      await fc.assert(property, { numRuns: SEED_MAX, seed: SAME_WORLDS, interruptAfterTimeLimit: TIME_MS, markInterruptAsFailure: false });
       process.stdout.write(`simulation: ${all.worlds} seeds, ${all.unknowns} unknown outcomes, none of them told wrongly\n`);
       expect(all.unknowns).toBeGreaterThan(all.worlds / 10);
     },
@@ -45,7 +47,12 @@ describe('in a simulated world', () => {
         const tally = await run({ next: () => left.next().value ?? null, rules, counted: (world) => count(all, world) });
         expect(tally.examples, 'npm run sim -- --seed N --story --trace shows all of it').toEqual([]);
       });
-      await fc.assert(property, { numRuns: SEED_MAX, interruptAfterTimeLimit: TIME_MS / 3, markInterruptAsFailure: false });
+      await fc.assert(property, {
+        numRuns: SEED_MAX,
+        seed: SAME_WORLDS,
+        interruptAfterTimeLimit: TIME_MS / 3,
+        markInterruptAsFailure: false,
+      });
       process.stdout.write(`stories: ${all.worlds} seeds, ${all.stories} told, ${all.lefts} of ${all.lines} lines with what was left\n`);
       expect(all.lefts).toBeGreaterThan(all.lines / 2);
     },
