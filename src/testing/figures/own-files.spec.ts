@@ -166,6 +166,8 @@ describe.each([csvRecord, spreadsheetRecord])('a file of ours in the format %o, 
     const shops = HOSTILE.map((text, index) => ({
       id: '',
       name: text,
+      timeZone: 'UTC',
+      currency: 'SGD',
       suspended: false,
       answer: [
         {

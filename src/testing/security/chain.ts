@@ -92,7 +92,7 @@ async function attackShops(origin: string, chain: readonly ChainShop[], seed: nu
   for (const id of shared) found.add('lists of two shops', id);
   const tallies = new Map<string, CallerTally>();
   const asking: Asking = { origin, marks, tallies, found, sent: new Set(), dice: createDice(seed) };
-  for (const own of marks.slice(0, ASKERS)) await askAsShop(own, asking);
+  for (const own of marks.slice(0, ASKERS)) await askAsShop(own, asking, say);
   const after = await statesOf(chain);
   const victims = chain.slice(ASKERS);
   let effects = 0;
@@ -131,7 +131,7 @@ interface Asking {
 }
 
 /** Everybody of one shop asks on every route. */
-async function askAsShop(own: ShopMarks, { origin, marks, tallies, found, sent, dice }: Asking): Promise<void> {
+async function askAsShop(own: ShopMarks, { origin, marks, tallies, found, sent, dice }: Asking, say: ChainAttack['say']): Promise<void> {
   const others = marks.filter((one) => one !== own);
   const ids = idsOf(others, dice);
   for (const id of ids) sent.add(id);
@@ -151,6 +151,7 @@ async function askAsShop(own: ShopMarks, { origin, marks, tallies, found, sent, 
         }
       }
     }
+    say(`${new Date().toISOString()} ${own.of.name}, ${caller.name}: ${tally.requests} requests`);
     await own.of.shop.renew();
   }
 }

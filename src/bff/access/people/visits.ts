@@ -1,6 +1,7 @@
 import type { ManagedShop, Session } from '../../../contract/access/people.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
+import { type StoredTerms, storedTermsSchema } from '../../platform/config/stored-shops.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/problem.ts';
 import { acrossShops } from '../../platform/store/across-shops.ts';
@@ -8,9 +9,7 @@ import type { Sessions } from './sessions.ts';
 
 export interface Visits {
   /** Returns the shops that the caller manages, by name; all of them for head office. */
-  managed(
-    caller: Caller,
-  ): Promise<{ readonly id: Scope; readonly name: string | null; readonly isSuspended: boolean }[]>;
+  managed(caller: Caller): Promise<VisibleShop[]>;
   /** Returns those of them that are not suspended. */
   list(caller: Caller): Promise<ManagedShop[]>;
   /**
@@ -21,6 +20,14 @@ export interface Visits {
   move(caller: Caller, shop: string, token: string): Promise<Session>;
 }
 
+interface VisibleShop {
+  readonly id: Scope;
+  readonly name: string | null;
+  /** Null for the shop of the settings. */
+  readonly terms: StoredTerms | null;
+  readonly isSuspended: boolean;
+}
+
 /** Managers of several shops, and head office, open other shops from one device. */
 export function createVisits({
   db,
@@ -28,11 +35,15 @@ export function createVisits({
   sessions,
 }: Pick<Ports, 'db' | 'audit'> & { readonly sessions: Sessions }): Visits {
   async function managed({ person, visit }: Caller) {
-    const shops = acrossShops(db).selectFrom('shop').select(['id', 'name', 'suspended_at']);
+    const shops = acrossShops(db).selectFrom('shop').select(['id', 'name', 'terms', 'suspended_at']);
     const places = acrossShops(db).selectFrom('place').select('shop').where('person_id', '=', person.id);
     const all = visit?.office ? shops : shops.where('id', 'in', places.where('role', '=', 'manager'));
     const rows = await all.orderBy('name').execute();
-    return rows.map(({ suspended_at, ...shop }) => ({ ...shop, isSuspended: suspended_at !== null }));
+    return rows.map(({ suspended_at, terms, ...shop }) => ({
+      ...shop,
+      terms: terms === null ? null : storedTermsSchema.parse(JSON.parse(terms)),
+      isSuspended: suspended_at !== null,
+    }));
   }
   const open = async (caller: Caller) => (await managed(caller)).filter(({ isSuspended }) => !isSuspended);
 

@@ -45,12 +45,12 @@ export const chain = defineServer({
   },
   money: { none: ['exportChainClosings', 'exportChainStatement'] },
   create(core) {
-    const { timeZone } = readConfig(core.running.env).terms;
-    const overview = (period: ChainDays) => chainOverview({ ...core, timeZone }, period);
+    const { terms } = readConfig(core.running.env);
+    const overview = (period: ChainDays) => chainOverview({ ...core, timeZone: terms.timeZone }, period);
     return {
       parts: { overview },
       routes({ on, onStream, callInShop }) {
-        const callShops = createCallShops({ ...core, callInShop });
+        const callShops = createCallShops({ ...core, callInShop, terms });
         on(endpoints.shopCoverage, async ({ query }) => ({
           body: { incomplete: await shopCoverage(core, daysIn(query)) },
         }));

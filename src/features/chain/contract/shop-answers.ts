@@ -6,11 +6,23 @@ import { exceptionSchema } from '../../exception-report/contract/exception.ts';
  * now.
  */
 export const answersOf = <T extends z.ZodMiniType>(answer: T) =>
-  z.array(z.object({ id: z.string(), name: z.string(), suspended: z.boolean(), answer: z.nullable(answer) }));
+  z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      timeZone: z.string(),
+      currency: z.string(),
+      suspended: z.boolean(),
+      answer: z.nullable(answer),
+    }),
+  );
 
 export interface ShopAnswer<T> {
   readonly id: string;
   readonly name: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly currency: string;
   readonly suspended: boolean;
   readonly answer: T | null;
 }

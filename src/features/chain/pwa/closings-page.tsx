@@ -9,6 +9,7 @@ import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
+import { FormatFor } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Cover, ShiftSum, ShiftSummary } from '../../closings/contract/shift.ts';
@@ -46,13 +47,14 @@ export function AllClosingsPage() {
             <MissingShops shops={shops} />
             <Total shifts={shiftsOf(shops)} isIncomplete={shops.some(({ answer }) => answer === null)} />
             {shops.map((shop) => (
-              <ClosingsOfShop
-                key={`${days.first} ${days.last} ${shop.id}`}
-                shop={shop}
-                cover={covers.data?.find(({ id }) => id === shop.id)?.answer ?? null}
-                isOpenFirst={shiftsOf(shops).length <= SHIFTS_SHOWN_MAX}
-                onShift={(id) => visit.open(shop.id, addressOfShift(id))}
-              />
+              <FormatFor key={`${days.first} ${days.last} ${shop.id}`} shop={shop}>
+                <ClosingsOfShop
+                  shop={shop}
+                  cover={covers.data?.find(({ id }) => id === shop.id)?.answer ?? null}
+                  isOpenFirst={shiftsOf(shops).length <= SHIFTS_SHOWN_MAX}
+                  onShift={(id) => visit.open(shop.id, addressOfShift(id))}
+                />
+              </FormatFor>
             ))}
             <SaveButtons isBusy={save.isPending} onSave={(fileQuery) => save.mutate({ days, query: fileQuery })} />
           </>
