@@ -174,7 +174,7 @@ async function onSuspended(options: ChainOptions, first: ChainShop | undefined, 
   const [{ victim: visited }] = suspended as [(typeof suspended)[number]];
   const boss = await visitFrom(first, visited, origin);
   const before = await first.shop.send(boss, 'POST', '/api/devices/codes');
-  attempts.push({ what: `the manager of ${visited.name} visits it: ${before.status}`, isRight: before.status < 300 });
+  attempts.push({ what: `the manager of ${visited.name} visits it: ${before.status} ${before.text}`, isRight: before.status < 300 });
   await applyFile(options, { settings: LOCKED, suspended: victims.map(({ number }) => number) });
   await new Promise((resolve) => setTimeout(resolve, WITHIN_MS));
   for (const { victim, stream } of suspended) {

@@ -151,7 +151,7 @@ async function askAsShop(own: ShopMarks, { origin, marks, tallies, found, sent, 
         }
       }
     }
-    say(`${new Date().toISOString()} ${own.of.name}, ${caller.name}: ${tally.requests} requests`);
+    say(`${own.of.name}, ${caller.name}: ${tally.requests} requests`);
     await own.of.shop.renew();
   }
 }

@@ -130,10 +130,11 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   store.onWritten(({ state }, fact) => {
     if (fact === null && state === 'unknown') recoveredAtMs = timeline.now();
   });
-  const calmFromMs = () => Math.max(troubleEndsMs, ...staffs.map(({ soldAtMs }) => soldAtMs()), recoveredAtMs, issuer.lastActMs());
+  const processedMs = () => issuer.lastActMs() + (plan.processing?.forMs ?? 0);
+  const calmFromMs = () => Math.max(troubleEndsMs, ...staffs.map(({ soldAtMs }) => soldAtMs()), recoveredAtMs, processedMs());
 
   function isOver(): boolean {
-    if (timeline.now() < lateRowsReadMs(plan) || staffs.some(({ selling }) => selling() > 0)) return false;
+    if (timeline.now() < lateRowsReadMs(plan, plans) || staffs.some(({ selling }) => selling() > 0)) return false;
     const isCalm = issuer.pending() === 0 && staffs.every(({ isSettled }) => isSettled());
     return isCalm || timeline.now() > calmFromMs() + CALM_MS + unconfirmedMs(plan);
   }
@@ -212,10 +213,16 @@ function unconfirmedMs({ clockSettings, fullDisk }: Plan): number {
 /** Hours are read again for the last time this long after a row in them appeared. */
 const READ_AGAIN_MS = 130 * 60_000;
 
-/** When rows have appeared that a broken search hid, and were read. */
-function lateRowsReadMs({ processing }: Plan): number {
-  const shownAfterMs = processing?.shownAfterMs ?? null;
-  return shownAfterMs === null ? 0 : shownAfterMs + READ_AGAIN_MS;
+/**
+ * When rows have appeared that a broken search hid, and were read: also those that it left out in
+ * the moment when a shop was added again, whose gap has no date once the clock is set.
+ */
+function lateRowsReadMs({ processing, flickers, clockSettings }: Plan, shops: readonly Plan[]): number {
+  const shownAfterMs = processing?.shownAfterMs ?? 0;
+  const isUndated = flickers.length > 0 && clockSettings.length > 0;
+  const addedMs = isUndated ? Math.max(0, ...shops.map(({ changes }) => changes.addedAgainMs ?? 0)) : 0;
+  const lastMs = Math.max(shownAfterMs, addedMs);
+  return lastMs === 0 ? 0 : lastMs + READ_AGAIN_MS;
 }
 
 /** True if search is complete, no fault occurred for minutes, and rows can be read in time. */
@@ -245,5 +252,5 @@ function troubleEnds(plan: Plan, shops: readonly Plan[]): number {
   const lostMs = shops.flatMap(({ loss, changes }) =>
     loss === null ? [] : [Math.max(loss.atMs, loss.absent?.untilMs ?? 0, changes.addedAgainMs ?? 0) + OPENS_WITHIN_MS],
   );
-  return Math.max(faultsUntilMs, lateRowsReadMs(plan), ...spans, ...stalls.map(({ atMs, forMs }) => atMs + forMs), ...lostMs);
+  return Math.max(faultsUntilMs, lateRowsReadMs(plan, shops), ...spans, ...stalls.map(({ atMs, forMs }) => atMs + forMs), ...lostMs);
 }
