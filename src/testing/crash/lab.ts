@@ -2,10 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostgresSearchResult } from '../databases/find-postgres.ts';
 import { type PostgresCluster, startPostgres } from '../databases/postgres.ts';
+import { applyChain, CHAIN, enrolmentCodeInKatong, untilOpen } from '../rigs/chain.ts';
 import { launch, listening } from './server.ts';
 import { startVoucherService, type VoucherService } from './service.ts';
 import { type CrashStore, postgresStore, type StoreName, sqliteStore } from './stores.ts';
-import { CRASH_SETUP_CODE, setUpCrashShop } from './till.ts';
+import { CRASH_MANAGER, CRASH_SETUP_CODE, enrolTill, setUpCrashShop, signIn } from './till.ts';
 import type { Lab, Trial, TrialOutcome } from './trial.ts';
 
 /** Short waits, so that "not redeemed" is proved in about 14 s. */
@@ -92,14 +93,29 @@ async function furnished(
   cluster: PostgresCluster | null,
 ): Promise<CrashStore> {
   const furnish = async (env: Readonly<Record<string, string>>) => {
-    const server = launch(program, { ...SETTINGS, ...services[0]?.env, ...env });
+    const settings = { ...SETTINGS, ...services[0]?.env, ...env };
+    const server = launch(program, settings);
     try {
-      return await setUpCrashShop(await listening(server));
+      const origin = await listening(server);
+      const own = await setUpCrashShop(origin);
+      return { own, sister: await addSister(origin, settings) };
     } finally {
       await server.stop();
     }
   };
   return cluster === null ? sqliteStore(join(folder, 'shops'), furnish) : postgresStore(folder, cluster, furnish);
+}
+
+/**
+ * Adds a second shop of the account next to the running server. There is no shop of another account:
+ * its stored address would name the service of one lab.
+ * @returns the cookies of its till, with the manager signed in
+ */
+async function addSister(origin: string, settings: Readonly<Record<string, string>>): Promise<string> {
+  await applyChain(settings, `${CHAIN}    staff: { ${CRASH_MANAGER.name}: manager }\n`);
+  const code = await enrolmentCodeInKatong(settings);
+  const cookie = await untilOpen(() => enrolTill(origin, code, 'Till K'));
+  return untilOpen(() => signIn(origin, cookie));
 }
 
 async function portOf(store: CrashStore): Promise<number | null> {

@@ -33,10 +33,10 @@ export interface FollowedWish {
   /** Waits until it is settled and compares the verdict with the voucher service's books. */
   settle(till: CrashTill): Promise<string[]>;
   /**
-   * Checks that the voucher is free for the next customer, and that repeating the request has no
-   * effect.
+   * Checks that the voucher is free for the next customer, here and in the sister shop, and that
+   * repeating the request has no effect.
    */
-  goOn(till: CrashTill): Promise<string[]>;
+  goOn(till: CrashTill, sister: CrashTill): Promise<string[]>;
   /** How it ended, in a word. */
   ended(): string;
 }

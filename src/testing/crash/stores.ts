@@ -14,25 +14,30 @@ export interface CrashShop {
   remove(): Promise<void>;
 }
 
+/** Cookies of tills: one in each shop of this store, and one in its sister shop in the same journal. */
+export interface ShopCookies {
+  readonly own: string;
+  readonly sister: string;
+}
+
 /** The location of journals, and a shop that is copied for each trial. */
 export interface CrashStore {
   readonly name: StoreName;
-  /** The cookies of the till of every shop of this store. */
-  readonly cookie: string;
+  readonly cookies: ShopCookies;
   newShop(): Promise<CrashShop>;
 }
 
-/** Sets up the shop that all others are copies of: starts a server with these settings, and stops it again. */
-export type Furnish = (env: Readonly<Record<string, string>>) => Promise<string>;
+/** Sets up the shop that all others are copies of, and its sister, with a server that stops again. */
+export type Furnish = (env: Readonly<Record<string, string>>) => Promise<ShopCookies>;
 
 /** Journals in files under a folder. */
 export async function sqliteStore(folder: string, furnish: Furnish): Promise<CrashStore> {
   const template = join(folder, 'template');
   await mkdir(template, { recursive: true });
-  const cookie = await furnish({ DATA_DIR: template });
+  const cookies = await furnish({ DATA_DIR: template });
   return {
     name: 'sqlite',
-    cookie,
+    cookies,
     async newShop() {
       const own = await mkdtemp(join(folder, 'shop-'));
       await cp(template, own, { recursive: true });
@@ -47,10 +52,10 @@ export async function postgresStore(folder: string, cluster: PostgresCluster, fu
   const template = await cluster.createDatabase();
   const furnished = join(folder, 'template');
   await mkdir(furnished, { recursive: true });
-  const cookie = await furnish({ DATABASE_URL: template, DATA_DIR: furnished });
+  const cookies = await furnish({ DATABASE_URL: template, DATA_DIR: furnished });
   return {
     name: 'postgres',
-    cookie,
+    cookies,
     async newShop() {
       /*
        * A folder records what its own database confirmed; with another one's database, the shop

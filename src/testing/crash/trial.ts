@@ -102,7 +102,7 @@ export async function inSession(lab: Lab, trial: Trial, run: (session: TrialSess
       servers.push(server);
       return server;
     },
-    tillAt: async (server) => tillAt(await listening(server), store.cookie),
+    tillAt: async (server) => tillAt(await listening(server), store.cookies.own),
     async prepare(till) {
       await service.setFault(null);
       wish = await trial.scenario.operation.prepare(service, till, shop);
@@ -114,7 +114,7 @@ export async function inSession(lab: Lab, trial: Trial, run: (session: TrialSess
       faults.push(...(await (trial.afterwards === 'again' ? known.sendAgain(till) : known.look(till))));
       faults.push(...(await known.settle(till)));
       await service.setFault(null);
-      if (faults.length === 0) faults.push(...(await known.goOn(till)));
+      if (faults.length === 0) faults.push(...(await known.goOn(till, tillAt(till.origin, store.cookies.sister))));
     },
   };
   try {

@@ -28,7 +28,7 @@ export interface OperationRequest {
   /** The effects at the voucher service, for each part. */
   readonly deeds: () => Promise<readonly (readonly Deed[])[]>;
   /** The next step of a shop; null: the request never arrived or was cancelled. */
-  readonly next: (till: CrashTill, final: Standing | null) => Promise<string[]>;
+  readonly next: (till: CrashTill, final: Standing | null, sister: CrashTill) => Promise<string[]>;
 }
 
 /** Follows a request from the till's side. */
@@ -72,7 +72,7 @@ export function wishFor(request: OperationRequest): FollowedWish {
       const unread = seen === null || final !== null || (seen.kind === 'problem' && seen.status === 404);
       return unread ? judgeEnd({ asked, told, final, deeds: await deeds() }) : [`it could not be read: ${toldInWords(seen)}`];
     },
-    async goOn(till) {
+    async goOn(till, sister) {
       const again = await put(till);
       if (givenUp && (again.kind !== 'problem' || again.code !== request.refusalAfterDelete))
         return [`a request that was given up was answered with ${toldInWords(again)}`];
@@ -80,7 +80,7 @@ export function wishFor(request: OperationRequest): FollowedWish {
         return [`the same request after all was answered with ${toldInWords(again)}`];
       if (again.kind === 'standing') final = again.standing;
       const known = judgeEnd({ asked, told, final, deeds: await deeds() });
-      return known.length > 0 ? known : request.next(till, final);
+      return known.length > 0 ? known : request.next(till, final, sister);
     },
     ended: () => final?.state ?? 'never arrived',
   };

@@ -4,15 +4,14 @@ import * as z from 'zod';
 import { sessionSchema } from '../../contract/access/people.ts';
 import type { VoucherService } from '../crash/service.ts';
 import { CRASH_MANAGER, type CrashTill, enrolTill, joinShop, setUpCrashShop, signIn, tillAt } from '../crash/till.ts';
+import { untilOpen } from '../rigs/chain.ts';
 import type { ChainServers } from './chain-servers.ts';
 import { FIRST_SLUG, LINK_TILLS, TILLS, type TillNumber } from './shop.ts';
 import type { Rig } from './stages.ts';
-import { pause } from './wishes.ts';
 
 export const CHAIN_SHOPS = 7;
 /** Merchants, which have the shops in turn. */
 export const CHAIN_ACCOUNTS = 2;
-const OPENS_WITHIN_MS = 60_000;
 
 /** The devices of a shop with their pages. */
 export interface Counter {
@@ -109,16 +108,4 @@ function fileOf({ shops, env, issuingEnv }: VoucherService, count: number): obje
     accounts: { east: { merchantBaseUrl: env['MERCHANT_BASE_URL'], client } },
     shops: Object.fromEntries(added),
   };
-}
-
-/** A server opens an added shop within seconds; until then it refuses the shop's devices. */
-async function untilOpen<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const until = Date.now() + OPENS_WITHIN_MS; ; ) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-      await pause(500);
-    }
-  }
 }

@@ -50,3 +50,18 @@ export async function enrolmentCodeInKatong(settings: Settings): Promise<string>
   const [line = ''] = await withJournal(settings, (deps) => makeSheet('katong', 1, deps));
   return line.split(' ')[0] ?? '';
 }
+
+/** Longer than the servers need to open an added shop. */
+const OPEN_WITHIN_MS = 60_000;
+
+/** Repeats an attempt in an added shop until the shop is open. @throws its last error */
+export async function untilOpen<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const until = Date.now() + OPEN_WITHIN_MS; ; ) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}

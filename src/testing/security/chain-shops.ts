@@ -3,7 +3,7 @@ import { readChain } from '../../features/chain/bff/chain-file.ts';
 import { isRemoval, planChain } from '../../features/chain/bff/plan.ts';
 import { makeSheet } from '../../features/chain/bff/sheet.ts';
 import { readStoredChain } from '../../features/chain/bff/stored-chain.ts';
-import { withJournal } from '../rigs/chain.ts';
+import { untilOpen, withJournal } from '../rigs/chain.ts';
 import { textAt } from '../rigs/people.ts';
 import { type AttackedShop, openAttackedShop, type Right, type SignedInPerson, setUp, signInAt } from './shop.ts';
 import { cardsOfShop, makeThings, type Things } from './things.ts';
@@ -35,7 +35,6 @@ export interface ChainOptions {
 export const ACCOUNTS = 2;
 export const BOSS_PIN = '815203';
 const TERMS = { timeZone: 'Asia/Singapore', currency: 'SGD', productClass: 'ETX_001' };
-const OPEN_WITHIN_MS = 60_000;
 
 /** Adds shops to a new server, opens all of them, and makes one operation of each kind in each. */
 export async function openChain(options: ChainOptions): Promise<ChainShop[]> {
@@ -89,17 +88,6 @@ function entering(
     const { cookie } = await untilOpen(() => signInAt(right, who));
     return { name, role: 'manager', pin: BOSS_PIN, id, deviceId: textAt(enrolled.body, 'id'), cookie };
   };
-}
-
-async function untilOpen<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const until = Date.now() + OPEN_WITHIN_MS; ; ) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  }
 }
 
 /** Adds the shops next to the running server. @returns a code for a device of each */
