@@ -10,13 +10,15 @@ import { openShopStore } from '../../bff/app/shop-store.ts';
 import { verifyTrail } from '../../bff/platform/audit/verify.ts';
 import { createLogger } from '../../bff/platform/base/logging.ts';
 import { readConfig } from '../../bff/platform/config/config.ts';
+import { readStoredShops } from '../../bff/platform/config/stored-shops.ts';
 import { runPostgresProgram } from '../../bff/platform/storage/postgres-programs.ts';
+import { acrossShops } from '../../bff/platform/store/across-shops.ts';
 import { openPostgres } from '../../bff/platform/store/postgres.ts';
 import { openSqlite } from '../../bff/platform/store/sqlite.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase, SQLITE } from '../databases/stores.ts';
 import { ANA, MEI, TEST_KEYS } from '../rigs/till.ts';
 import { createTestServer } from '../test-server.ts';
-import { live, RELEASED, RELEASES } from './rows.ts';
+import { ADDED, live, RELEASED, RELEASES } from './rows.ts';
 import { dumpSqlite, statementsOf, withoutExtras } from './scripts.ts';
 
 /**
@@ -85,13 +87,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await people.list(MEI.shop)).map(({ name }) => name).sort()).toEqual(['Ana', 'Mei']);
       expect(await tenders.get(ANA, RELEASED.taken)).toMatchObject({ state: 'captured', captured: { amount: 100, currency: 'SGD' } });
       expect((await tenders.get(ANA, RELEASED.lost)).state).toBe('unknown');
-      const claims = await store.db.selectFrom('claim').select('operation_id').execute();
+      const claims = await store.db.selectFrom('claim').select('operation_id').where('shop', '=', MEI.shop).execute();
       expect(claims).toEqual([{ operation_id: RELEASED.taken }]);
       expect((await activations.get(MEI, RELEASED.activation)).state).toBe('done');
       expect((await issues.get(ANA, RELEASED.issue)).issued).toBe(1);
       const { printer, printouts } = await server.parts.printouts.ofDevice(ANA);
       expect([printer?.id, printouts.map(({ id, state }) => [id, state])]).toEqual([RELEASED.printer, [[RELEASED.printout, 'unsure']]]);
-      const [verdict] = await verifyTrail(store.db, TEST_KEYS, []);
+      const verdict = (await verifyTrail(store.db, TEST_KEYS, [])).find(({ shop }) => shop === MEI.shop);
       expect([verdict?.fault, verdict?.sound]).toEqual([null, 2]);
       expect((await server.parts.accessKeys.list(MEI.shop)).map(({ name }) => name)).toEqual(['Register 1']);
       expect(await server.parts.webhooks.messages(MEI.shop, 'hook-1')).toMatchObject([{ state: 'waiting' }]);
@@ -101,6 +103,23 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await server.parts.holds.list(MEI.shop)).toMatchObject([{ id: RELEASED.hold, last4: '7890', person: 'Mei', letGo: null }]);
       await server.close();
     });
+  });
+
+  it.each(RELEASES)('the journal written by %s has the same shops, and none of them shows a redemption of another', async (version) => {
+    await load(version);
+    const { store } = await open();
+    const shops = await readStoredShops(store.db, TEST_KEYS);
+    expect(shops.map(({ shop, account, mid, pair }) => ({ shop, account, mid, pair }))).toEqual(
+      ADDED.toReversed().map(({ shop, account, mid }) => ({ shop, account, mid, pair: { clientId: shop, clientSecret: shop } })),
+    );
+    const { parts, close } = await createTestServer({ store });
+    for (const { shop, taken } of ADDED) {
+      await expect(parts.tenders.get(MEI, taken)).rejects.toMatchObject({ code: 'not-found' });
+      const own = acrossShops(store.db).selectFrom('operation').select(['id', 'state']).where('shop', '=', shop);
+      expect(await own.execute()).toEqual([{ id: taken, state: 'captured' }]);
+    }
+    expect((await verifyTrail(store.db, TEST_KEYS, [])).map(({ fault }) => fault)).toEqual([null, null, null]);
+    await close();
   });
 
   it('a journal of a future version is refused by its name, and unchanged', async () => {

@@ -4,6 +4,7 @@ import { dataKeyMark, makeKey, wrapKey } from '../../bff/platform/base/keys.ts';
 import { migrate } from '../../bff/platform/store/migrate.ts';
 import type { Schema } from '../../bff/platform/store/schema.ts';
 import { createManualClock } from '../clock.ts';
+import { shopNamed, whose } from '../rigs/shops.ts';
 import { ANA, MEI, SHOP, TEST_KEYS } from '../rigs/till.ts';
 import { runScript } from './scripts.ts';
 
@@ -19,7 +20,13 @@ const SNAPSHOT = `{"snapshot":{"remaining":5000,"unit":"SGD","source":"client","
 const SENT = '{"attempt":1,"offset":{"offsetMs":0,"errorMs":500}}';
 const TAKEN = `{"captureId":"${CAPTURE}","authorizationId":null,"captured":100,"evidence":"answer","refundHandle":null,"vouchers":[]}`;
 
-/** Ids of the operations in the shop of these databases. */
+/** The shops that were added to these databases: a sister of the first one, and one of another account. */
+export const ADDED = [
+  { ...whose(shopNamed('katong')), mid: '000000000000043', taken: '04d675a0-ee47-4618-b86d-7e12064e92b1' },
+  { ...whose(shopNamed('airport'), 'east'), mid: '000000000000091', taken: '04d675a0-ee47-4618-b86d-7e12064e92c1' },
+] as const;
+
+/** Ids of the operations in the first shop of these databases. */
 export const RELEASED = {
   taken: '04d675a0-ee47-4618-b86d-7e12064e92a1',
   lost: '04d675a0-ee47-4618-b86d-7e12064e92a2',
@@ -38,26 +45,26 @@ const { taken, lost, activation, issue, printer, printout, register, link, sold 
 
 type FactText = readonly [kind: string, data: string];
 
-function operation(id: string, kind: string, state: string, facts: readonly FactText[]): string {
+function operation(id: string, kind: string, state: string, facts: readonly FactText[], { shop, account } = whose()): string {
   const isOpen = state === 'unknown' ? 1 : 0;
   return `insert into operation (id, shop, kind, device_id, lock_hash, state, open, version, owner, created_at, changed_at,
         account)
-      values ('${id}', '${SHOP}', '${kind}', 'till-1', null, '${state}', ${isOpen}, ${facts.length}, 1, ${AT}, ${AT}, 'main');`;
+      values ('${id}', '${shop}', '${kind}', 'till-1', null, '${state}', ${isOpen}, ${facts.length}, 1, ${AT}, ${AT}, '${account}');`;
 }
 
-function factsOf(id: string, kind: string, facts: readonly FactText[]): string {
+function factsOf(id: string, kind: string, facts: readonly FactText[], { shop } = whose()): string {
   const row = ([fact, data]: FactText) => `insert into fact (shop, operation_id, at, kind, data, operation_kind, person_id)
-      values ('${SHOP}', '${id}', ${AT}, '${fact}', '${data}', '${kind}', 'ana');`;
+      values ('${shop}', '${id}', ${AT}, '${fact}', '${data}', '${kind}', 'ana');`;
   return facts.map(row).join('\n');
 }
 
-function tender(id: string, hash: string, state: string, facts: readonly FactText[]): string {
-  return `${operation(id, 'tender', state, facts)}
+function tender(id: string, hash: string, state: string, facts: readonly FactText[], owner = whose()): string {
+  return `${operation(id, 'tender', state, facts, owner)}
     insert into tender (id, shop, device_id, person_id, sale_id, code_hash, ref_hash, ref_sealed, last4, kind, requested, currency, return_info,
         created_at, receipt_no, entry, held)
-      values ('${id}', '${SHOP}', 'till-1', 'ana', ${id === sold ? `'${link}'` : 'null'}, '${hash}', '${hash}', '${REF.sealed}', '7890', 'money',
+      values ('${id}', '${owner.shop}', 'till-1', 'ana', ${id === sold ? `'${link}'` : 'null'}, '${hash}', '${hash}', '${REF.sealed}', '7890', 'money',
         100, 'SGD', 1, ${AT}, 'R-1029', 'camera', 5000);
-    ${factsOf(id, 'tender', facts)}`;
+    ${factsOf(id, 'tender', facts, owner)}`;
 }
 
 const ISSUE_FACTS: readonly FactText[] = [
@@ -151,12 +158,30 @@ const BESIDE = `insert into display (id, shop, till_id, code_hash, made_by, expi
     insert into pay_link_told (link_id, number, at, outcome, amount) values ('${link}', 1, ${AT}, 'not_taken', 0);
     insert into pay_link_opened (link_id, device_id) values ('${link}', 'till-1');`;
 
-/** Fills a new database with a shop's rows of this release. */
+const sealed = (value: object) => TEST_KEYS.seal(JSON.stringify(value));
+const TERMS = JSON.stringify({ timeZone: 'Asia/Singapore', currency: 'SGD', productClass: 'ETX_001' });
+
+function addedShop(added: (typeof ADDED)[number]): string {
+  const { shop, account, mid, taken } = added;
+  const captureId = `${CAPTURE.slice(0, -2)}${mid.slice(-2)}`;
+  const address = sealed({ merchantBaseUrl: 'http://127.0.0.1:9', client: null });
+  const isOther = account !== whose().account;
+  return `${isOther ? `insert into account (id, created_at, name, address_sealed) values ('${account}', ${AT}, '${account}', '${address}');` : ''}
+    insert into shop (id, account, mid, created_at, slug, name, terms, pair_sealed) values ('${shop}', '${account}', '${mid}', ${AT}, '${shop}', '${shop}',
+      '${TERMS}', '${sealed({ clientId: shop, clientSecret: shop })}');
+    insert into device (id, shop, name, secret_hash, enrolled_at) values ('till-${shop}', '${shop}', 'Till 1', 'till-${shop}', ${AT});
+    insert into place (shop, person_id, role) values ('${shop}', 'mei', 'manager');
+    ${tender(taken, REF.hash, 'captured', [...BEGUN, ['captured', TAKEN.replace(CAPTURE, captureId)]], added)}
+    insert into claim (shop, transaction_id, operation_id, at, account) values ('${shop}', '${captureId}', '${taken}', ${AT}, '${account}');`;
+}
+
+/** Fills a new database with the rows of three shops of this release. */
 export async function live(db: Kysely<Schema>): Promise<void> {
   await migrate(db);
-  for (const part of [PEOPLE, JOURNAL, BESIDE]) await runScript(db, part);
+  for (const part of [PEOPLE, JOURNAL, BESIDE, ...ADDED.map(addedShop)]) await runScript(db, part);
   const audit = createAudit({ db, keys: TEST_KEYS, clock: createManualClock(AT) });
   const by = { shop: SHOP, person: null, device: null };
   await audit.write({ by, action: 'trail.begun', details: { people: 2, devices: 1 } });
+  for (const { shop } of ADDED) await audit.write({ by: { ...by, shop }, action: 'trail.begun', details: { people: 1, devices: 1 } });
   await audit.write({ by: MEI, action: 'person.renamed', subject: 'ana', details: { name: 'Ana' } });
 }
