@@ -161,8 +161,8 @@ const BESIDE = `insert into display (id, shop, till_id, code_hash, made_by, expi
 const sealed = (value: object) => TEST_KEYS.seal(JSON.stringify(value));
 const TERMS = JSON.stringify({ timeZone: 'Asia/Singapore', currency: 'SGD', productClass: 'ETX_001' });
 
-function addedShop(added: (typeof ADDED)[number]): string {
-  const { shop, account, mid, taken } = added;
+function addedShop({ mid, taken: id, ...owner }: (typeof ADDED)[number]): string {
+  const { shop, account } = owner;
   const captureId = `${CAPTURE.slice(0, -2)}${mid.slice(-2)}`;
   const address = sealed({ merchantBaseUrl: 'http://127.0.0.1:9', client: null });
   const isOther = account !== whose().account;
@@ -171,8 +171,8 @@ function addedShop(added: (typeof ADDED)[number]): string {
       '${TERMS}', '${sealed({ clientId: shop, clientSecret: shop })}');
     insert into device (id, shop, name, secret_hash, enrolled_at) values ('till-${shop}', '${shop}', 'Till 1', 'till-${shop}', ${AT});
     insert into place (shop, person_id, role) values ('${shop}', 'mei', 'manager');
-    ${tender(taken, REF.hash, 'captured', [...BEGUN, ['captured', TAKEN.replace(CAPTURE, captureId)]], added)}
-    insert into claim (shop, transaction_id, operation_id, at, account) values ('${shop}', '${captureId}', '${taken}', ${AT}, '${account}');`;
+    ${tender(id, REF.hash, 'captured', [...BEGUN, ['captured', TAKEN.replace(CAPTURE, captureId)]], owner)}
+    insert into claim (shop, transaction_id, operation_id, at, account) values ('${shop}', '${captureId}', '${id}', ${AT}, '${account}');`;
 }
 
 /** Fills a new database with the rows of three shops of this release. */

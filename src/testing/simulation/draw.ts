@@ -52,8 +52,8 @@ function drawFirst(seed: number, { lossShare, secondShare, strangerShare, proces
   const vouchers = drawVouchers(dice);
   const isMidKnown = flavour === 'twins' || flavour === 'beyond' || dice.chance(0.8);
   /*
-   * The second attempt relies on no other client refunding, on complete captures only, and on the
-   * bound; see its setting.
+   * The second attempt relies on nobody else refunding or reversing, on complete captures only, and
+   * on the bound; see its setting.
    */
   const safeSecondAttempt = flavour !== 'masked' && flavour !== 'beyond' && dice.chance(0.4);
   const cashiers = drawSales(dice, flavour, vouchers);
@@ -95,7 +95,7 @@ function drawFirst(seed: number, { lossShare, secondShare, strangerShare, proces
     pageSize: pageSize(dice.pick([1, 2, 3, 100])),
     slowPages: [],
     trade,
-    processing: drawProcessing(createDice(seed ^ 0x57a7), processingShare, flavour, cashiers),
+    processing: drawProcessing(createDice(seed ^ 0x57a7), processingShare, { flavour, safeSecondAttempt, sales: cashiers }),
     lateTwin: null,
     takesPart: !safeSecondAttempt && dice.chance(0.15),
     elsewhere: drawElsewhere(dice, flavour, sales, isMidKnown),
@@ -126,7 +126,11 @@ function withChanges(plan: Plan, dice: Dice, share: number): Plan {
 }
 
 /** The failing rows resemble those of a sale. */
-function drawProcessing(dice: Dice, share: number, flavour: Flavour, sales: readonly PlannedSale[]): Processing | null {
+function drawProcessing(
+  dice: Dice,
+  share: number,
+  { flavour, safeSecondAttempt, sales }: Pick<Plan, 'flavour' | 'safeSecondAttempt' | 'sales'>,
+): Processing | null {
   if (!dice.chance(share)) return null;
   const ends = () => dice.pick(['failed', 'reversed', 'vanished'] as const);
   const failing = sales
@@ -141,7 +145,8 @@ function drawProcessing(dice: Dice, share: number, flavour: Flavour, sales: read
   return {
     forMs: dice.pick([0, 20_000, 60_000, 150_000]),
     failing,
-    takenBack: flavour !== 'twins' && dice.chance(0.15) ? { atMs: dice.between(10_000, 300_000), ends: ends() } : null,
+    takenBack:
+      flavour !== 'twins' && !safeSecondAttempt && dice.chance(0.15) ? { atMs: dice.between(10_000, 300_000), ends: ends() } : null,
     shownAfterMs: flavour === 'search-broken' && dice.chance(0.5) ? dice.between(5 * 60_000, 60 * 60_000) : null,
   };
 }
