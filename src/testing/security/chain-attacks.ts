@@ -203,6 +203,17 @@ async function onSuspended(options: ChainOptions, first: ChainShop | undefined, 
   return attempts;
 }
 
+/**
+ * Makes the manager of the shop that is visited one of the first shop, too. Once the first shop has another
+ * manager, which an attack may add, that one would have to approve it.
+ */
+export async function makeVisitor(chain: readonly ChainShop[]): Promise<void> {
+  const [first, visitor] = [chain[0], chain.at(-ACCOUNTS)];
+  if (!first || !visitor) throw new Error('there is no shop');
+  const { status, text } = await first.shop.send(first.shop.manager, 'PATCH', `/api/people/${visitor.bossId}`, { role: 'manager' });
+  if (status >= 300) throw new Error(`the visitor is no manager of the first shop: ${text}`);
+}
+
 /** The manager of another shop, signed in at a device of the first, opens that shop. */
 async function visitFrom({ shop: first }: ChainShop, { shop, bossId }: ChainShop, origin: string): Promise<RequestSender> {
   const { id } = JSON.parse((await shop.send(shop.manager, 'GET', '/api/shop')).text) as { id: string };
@@ -212,7 +223,6 @@ async function visitFrom({ shop: first }: ChainShop, { shop, bossId }: ChainShop
     const fresh = (Array.isArray(lines) ? lines : []).map((line) => line.split(';', 1)[0] ?? '');
     return { cookie: [who.cookie, ...fresh].join('; '), body: heard.text };
   };
-  await first.send(first.manager, 'PATCH', `/api/people/${bossId}`, { role: 'manager' });
   const signedIn = await signInAt(right, { cookie: first.doors.idle, id: bossId ?? '', pin: BOSS_PIN });
   await first.send(signedIn, 'PUT', '/api/session/shop', { shop: id });
   return signedIn;

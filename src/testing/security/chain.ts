@@ -7,7 +7,7 @@ import { textAt } from '../rigs/people.ts';
 import { createDice, type Dice } from '../simulation/dice.ts';
 import { pathOf, ROUTES } from './access.ts';
 import { bodiesFor } from './bodies.ts';
-import { attackInSteps } from './chain-attacks.ts';
+import { attackInSteps, makeVisitor } from './chain-attacks.ts';
 import { collectMarks, type ShopMarks } from './chain-marks.ts';
 import { ACCOUNTS, type ChainShop, openChain } from './chain-shops.ts';
 import { changingFields, readState, stateChanges } from './chain-state.ts';
@@ -69,6 +69,7 @@ export async function attackChain({ shops, start, settings, seed, say }: ChainAt
       const options = { origin: server.origin, env, upstream, count: shops };
       const chain = await openChain(options);
       say(`${shops} shops of ${ACCOUNTS} accounts are open`);
+      await makeVisitor(chain);
       const found = await attackShops(server.origin, chain, seed, say);
       const inSteps = await attackInSteps(options, chain);
       say(`${inSteps.attempts} attempts on people, badges, signatures, streams, settings and suspended shops`);
