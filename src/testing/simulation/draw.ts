@@ -65,12 +65,8 @@ function drawFirst(seed: number, { lossShare, secondShare, strangerShare, proces
   /* Only the balance distinguishes twins, so nobody else may change it within seconds. */
   const share = flavour === 'twins' ? 0 : secondShare;
   const second = drawSecond(secondDice, share, { faultsUntilMs, vouchers, sales: cashiers, loss });
-  const stranger = drawStranger(createDice(seed ^ 0x57a9), flavour === 'twins' ? 0 : strangerShare, {
-    faultsUntilMs,
-    vouchers,
-    sales: cashiers,
-    loss,
-  });
+  const others = flavour === 'twins' ? 0 : strangerShare;
+  const stranger = drawStranger(createDice(seed ^ 0x57a9), others, { faultsUntilMs, vouchers, sales: cashiers, loss });
   const pageSize = (drawn: number) => trade?.pageSize ?? drawn;
   const plan: Plan = {
     seed,

@@ -2,7 +2,7 @@ import type { AttemptSender } from './demands.ts';
 import { createDice } from './dice.ts';
 import { drawPlan } from './draw.ts';
 import type { Violation } from './invariants.ts';
-import { createIssuer } from './issuer.ts';
+import { createIssuer, type SimulatedIssuer } from './issuer.ts';
 import { createJudge, type Judge } from './judge.ts';
 import { booksOf, createLedger, type IssuerBooks, type LedgerCapture } from './ledger.ts';
 import { createMemoryStore, storeOf } from './memory-store.ts';
@@ -130,8 +130,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   store.onWritten(({ state }, fact) => {
     if (fact === null && state === 'unknown') recoveredAtMs = timeline.now();
   });
-  const processedMs = () => issuer.lastActMs() + (plan.processing?.forMs ?? 0);
-  const calmFromMs = () => Math.max(troubleEndsMs, ...staffs.map(({ soldAtMs }) => soldAtMs()), recoveredAtMs, processedMs());
+  const calmFromMs = () => Math.max(troubleEndsMs, ...staffs.map(({ soldAtMs }) => soldAtMs()), recoveredAtMs, processedMs(plan, issuer));
 
   function isOver(): boolean {
     if (timeline.now() < lateRowsReadMs(plan, plans) || staffs.some(({ selling }) => selling() > 0)) return false;
@@ -208,6 +207,11 @@ function issueVouchers({ plan, outlets, timeline, ledger }: Issuing): void {
 function unconfirmedMs({ clockSettings, fullDisk }: Plan): number {
   const setBackMs = clockSettings.reduce((sum, { byMs }) => sum + Math.max(0, -byMs), 0);
   return fullDisk.length > 0 ? FORGOTTEN_MS + setBackMs : 0;
+}
+
+/** When the issuer's last row has its final status. */
+function processedMs({ processing }: Plan, issuer: Pick<SimulatedIssuer, 'lastActMs'>): number {
+  return issuer.lastActMs() + (processing?.forMs ?? 0);
 }
 
 /** Hours are read again for the last time this long after a row in them appeared. */

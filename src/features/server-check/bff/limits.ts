@@ -11,3 +11,6 @@ export const DIAGNOSE_LISTENING_ANSWER_WITHIN_MS = 2_000;
 export const CACHED_MS = 5_000;
 
 export const COUNTED_DAYS = 30;
+
+/** How long `npm run setup` waits for an answer of an address. */
+export const SETUP_ADDRESS_TIMEOUT_MS = 10_000;

@@ -29,5 +29,5 @@ it('answers from a file may arrive before the questions, and the end of the file
   const { input, prompt } = promptOn(false);
   input.end('shop-7\nopen-sesame\n');
   expect([await prompt.ask('Id: ', false), await prompt.ask('Secret: ', true)]).toEqual(['shop-7', 'open-sesame']);
-  await expect(prompt.ask('Currency: ', false)).rejects.toThrow('Nothing was saved');
+  await expect(prompt.ask('Currency: ', false)).rejects.toThrow('The same command continues from here');
 });

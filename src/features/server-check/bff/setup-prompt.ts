@@ -37,7 +37,7 @@ export function createPrompt({ input, output, isTerminal }: PromptStreams): Prom
       const line = await typed.next();
       isHidden = false;
       if (isSecret && isTerminal) output.write('\n');
-      if (line.done === true) throw new Error('Stopped. Nothing was saved');
+      if (line.done === true) throw new Error('Stopped. The same command continues from here');
       return line.value;
     },
     close: () => lines.close(),

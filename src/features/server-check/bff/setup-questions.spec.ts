@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { interview, SETUP_QUESTIONS, settingsFile, settingsFrom } from './setup-questions.ts';
+import type { Config } from '../../../bff/platform/config/config.ts';
+import { interview, SETUP_QUESTIONS, type SetupAnswers, settingsFile, settingsFrom } from './setup-questions.ts';
 
 /** Answers a question by its beginning, the last of several answers again and again. */
 function answering(answers: Readonly<Record<string, readonly string[]>>) {
@@ -12,7 +13,9 @@ function answering(answers: Readonly<Record<string, readonly string[]>>) {
     if (asked.length > 40) throw new Error('It asks without end');
     return given[Math.min(before, given.length - 1)] ?? '';
   };
-  return { asked, told, ask, tell: (line: string) => void told.push(line) };
+  const kept: SetupAnswers[] = [];
+  const keep = (stored: SetupAnswers) => void kept.push(stored);
+  return { asked, told, kept, ask, keep, tell: (line: string) => void told.push(line) };
 }
 
 const ISSUER = {
@@ -22,15 +25,16 @@ const ISSUER = {
 };
 const noProblem = async () => [];
 
-it('ten questions are enough for a shop behind a proxy, and the rest has defaults', async () => {
+it('eleven questions are enough for a shop behind a proxy, and the rest has defaults', async () => {
   const by = answering({ ...ISSUER, 'Address in the browser': ['https://till.shop.example'] });
   const answers = await interview({ ...by, test: noProblem });
-  expect(by.asked).toHaveLength(10);
+  expect(by.asked).toHaveLength(11);
   expect(settingsFrom(answers)).toMatchObject({
     VOUCHER_SERVICE: 'remote',
     CURRENCY: 'SGD',
     PUBLIC_ORIGIN: 'https://till.shop.example',
     DATA_DIR: './data-shop',
+    PORT: '8787',
   });
   expect(settingsFrom(answers)).not.toHaveProperty('HOST');
 });
@@ -65,7 +69,51 @@ it('a server with its own certificate can be reached from other computers', asyn
   const origin = { 'Address in the browser': ['https://till.shop.example'] };
   const files = { 'File of the HTTPS': ['cert.pem'], 'File of the certificate’s key': ['key.pem'] };
   const answers = await interview({ ...answering({ ...ISSUER, ...origin, ...files }), test: noProblem });
-  expect(settingsFrom(answers)).toMatchObject({ HOST: '0.0.0.0', TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' });
+  expect(settingsFrom(answers)).toMatchObject({
+    HOST: '0.0.0.0',
+    TLS_CERT_FILE: 'cert.pem',
+    TLS_KEY_FILE: 'key.pem',
+    PORT: '443',
+  });
+});
+
+it('an answer of < returns to the question before, so that a wrong address can be corrected when the secret fails', async () => {
+  const by = answering({
+    ...ISSUER,
+    'Address of the issuer': ['https://wrong.example', 'https://merchant.issuer.example'],
+    'The shop’s client id': ['shop-0001', '<', ''],
+    'The secret': ['the secret', '<', 'the secret'],
+  });
+  const test = async (name: string, _: string, config: Config | null) =>
+    name === 'MERCHANT_CLIENT_SECRET' && config?.remote?.merchantBaseUrl.includes('wrong')
+      ? ['It does not respond']
+      : [];
+  expect(await interview({ ...by, test })).toMatchObject({
+    MERCHANT_BASE_URL: 'https://merchant.issuer.example',
+    MERCHANT_CLIENT_ID: 'shop-0001',
+    MERCHANT_CLIENT_SECRET: 'the secret',
+  });
+});
+
+it('each address is tested before its credentials are known', async () => {
+  const by = answering({
+    ...ISSUER,
+    'Address of the issuer': ['https://wrong.example', 'https://merchant.issuer.example'],
+  });
+  const test = async (_: string, value: string) => (value.includes('wrong') ? ['It cannot be reached'] : []);
+  expect((await interview({ ...by, test }))['MERCHANT_BASE_URL']).toBe('https://merchant.issuer.example');
+  expect(by.asked.filter((text) => text.startsWith('Address of the issuer'))).toHaveLength(2);
+});
+
+it('an interview that was stopped continues with its answers as defaults', async () => {
+  const first = answering(ISSUER);
+  await interview({ ...first, test: noProblem });
+  const stopped = first.kept[1] ?? {};
+  expect(Object.keys(stopped)).toEqual(['MERCHANT_BASE_URL', 'MERCHANT_CLIENT_ID']);
+  const later = answering({ 'The secret': ['the secret'] });
+  const answers = await interview({ ...later, test: noProblem }, stopped);
+  expect(answers).toMatchObject({ ...stopped, MERCHANT_CLIENT_SECRET: 'the secret' });
+  expect(later.asked[0]).toContain('[https://merchant.issuer.example]');
 });
 
 it('the file names the files of secrets instead of the secrets', () => {
