@@ -1,12 +1,12 @@
 import { createRoot } from 'react-dom/client';
+import { decodeImage, localReader } from '../../reader/decode-image.ts';
+import { SCAN_FORMATS, type ScanFormat } from '../../reader/decode-protocol.ts';
+import { lumaOf } from '../../reader/read/luma.ts';
+import { addPicture, noSightings } from '../../reader/sightings.ts';
 import { MessagesProvider } from '../words/words.tsx';
 import type { BenchScan } from './bench-window.ts';
 import { CameraScanner } from './camera-scanner.tsx';
-import { decodeImage, localReader } from './decode-image.ts';
-import { SCAN_FORMATS, type ScanFormat } from './decode-protocol.ts';
-import { lumaOf } from './read/luma.ts';
 import type { ScanEvent } from './scan-event.ts';
-import { addPicture, noSightings } from './sightings.ts';
 import { type CollectedView, collectView } from './together.ts';
 
 /**

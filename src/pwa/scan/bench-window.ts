@@ -1,4 +1,4 @@
-import type { Decoded } from './decode-protocol.ts';
+import type { Decoded } from '../../reader/decode-protocol.ts';
 import type { ScanEvent } from './scan-event.ts';
 
 declare global {

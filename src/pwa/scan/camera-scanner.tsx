@@ -1,14 +1,14 @@
 import { CameraOff, ScanBarcode, ScanLine } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ExtraCode } from '../../contract/voucher/extra-codes.ts';
+import type { Camera } from '../../reader/camera.ts';
+import type { CameraProblem } from '../../reader/camera-problem.ts';
+import type { Decoded, Point } from '../../reader/decode-protocol.ts';
 import { Button } from '../ui/button.tsx';
 import { useMessages } from '../words/words.tsx';
-import type { Camera } from './camera.ts';
 import { CameraControls } from './camera-controls.tsx';
-import type { CameraProblem } from './camera-problem.ts';
 import { CameraStarting, PICTURE_CLASS } from './camera-starting.tsx';
 import { type AllTogether, CodeChoice, CodeNumbers, inReadingOrder, useChoice } from './code-choice.tsx';
-import type { Decoded, Point } from './decode-protocol.ts';
 import { chooseUsualSource, useHandScanner } from './hand-scanner.ts';
 import { FLASH_MS } from './limits.ts';
 import type { ScanEvent } from './scan-event.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readUsualSource, saveUsualSource, type UsualSource } from './camera-choice.ts';
+import { readUsualSource, saveUsualSource, type UsualSource } from '../../reader/camera-choice.ts';
 import type { ScanSource } from './scan-event.ts';
 
 const BY_HAND: readonly ScanSource[] = ['wedge', 'hid', 'serial'];
