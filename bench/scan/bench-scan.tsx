@@ -2,12 +2,12 @@
 import '../../src/pwa/style.css';
 import { createRoot } from 'react-dom/client';
 import { CameraScanner } from '../../src/pwa/scan/camera-scanner.tsx';
-import type { ScanEvent } from '../../src/pwa/scan/scan-event.ts';
 import { type CollectedView, collectView } from '../../src/pwa/scan/together.ts';
 import { MessagesProvider } from '../../src/pwa/words/words.tsx';
 import { decodeImage, localReader } from '../../src/reader/decode-image.ts';
 import { SCAN_FORMATS, type ScanFormat } from '../../src/reader/decode-protocol.ts';
 import { lumaOf } from '../../src/reader/read/luma.ts';
+import type { ScanEvent } from '../../src/reader/scan-event.ts';
 import { addPicture, noSightings } from '../../src/reader/sightings.ts';
 import type { BenchScan } from './bench-window.ts';
 

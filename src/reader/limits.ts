@@ -7,3 +7,6 @@ export const FOCUS_HOLD_MS = 3_000;
 export const SILENT_MS = 400;
 /** Poll interval for progress of the video if there are no frame callbacks. */
 export const FRAMES_POLL_MS = 40;
+
+/** A key may be handled a little after its own time. */
+export const TIMER_SLACK_MS = 20;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Person } from '../../contract/access/people.ts';
+import type { ScanEvent } from '../../reader/scan-event.ts';
 import { RefundHost } from '../refund/undo-button.tsx';
 import { useRefundStore, useRefunds } from '../refund/use-refunds.ts';
 import { noteScan } from '../scan/hand-scanner.ts';
-import type { ScanEvent } from '../scan/scan-event.ts';
 import { useScans } from '../scan/use-scans.ts';
 import { Columns, Page } from '../shell/layout/page.tsx';
 import { cue } from '../shell/sound.ts';

@@ -1,8 +1,5 @@
 export const FLASH_MS = 350;
 
-/** A key may be handled a little after its own time. */
-export const TIMER_SLACK_MS = 20;
-
 /** An accepted code waits no longer than this for others of the same view, ms. */
 export const TOGETHER_MS = 300;
 
