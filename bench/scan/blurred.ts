@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { SCAN_FORMATS } from '../../src/pwa/scan/decode-protocol.ts';
-import type { Engine } from '../../src/pwa/scan/read/engine.ts';
-import type { Luma } from '../../src/pwa/scan/read/luma.ts';
-import { createReader } from '../../src/pwa/scan/read/reader.ts';
-import { startZbar } from '../../src/pwa/scan/read/zbar.ts';
-import { startZxingWasm } from '../../src/pwa/scan/read/zxing-wasm.ts';
-import { addPicture, noSightings } from '../../src/pwa/scan/sightings.ts';
+import { SCAN_FORMATS } from '../../src/reader/decode-protocol.ts';
+import type { Engine } from '../../src/reader/read/engine.ts';
+import type { Luma } from '../../src/reader/read/luma.ts';
+import { createReader } from '../../src/reader/read/reader.ts';
+import { startZbar } from '../../src/reader/read/zbar.ts';
+import { startZxingWasm } from '../../src/reader/read/zxing-wasm.ts';
+import { addPicture, noSightings } from '../../src/reader/sightings.ts';
 import { seeded } from './film-scenes.ts';
 
 const SEED = 20_261_129;

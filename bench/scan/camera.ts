@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { cameraArgs, MARK, type SceneCode, sandboxArgs, writeCameraFile } from '../../e2e/support/camera-file.ts';
 import { findChromium } from '../../e2e/support/find-chromium.ts';
-import type { BenchScan } from '../../src/pwa/scan/bench-window.ts';
+import type { BenchScan } from './bench-window.ts';
 import { filmEmptyScene } from './empty-scene.ts';
 import { servePages } from './pages.ts';
 import { quantile } from './score.ts';
@@ -68,7 +68,7 @@ export async function filmCamera(minutes: number): Promise<void> {
 
 async function openScanner(page: Page, origin: string, throttle: number): Promise<Page> {
   await page.addInitScript(watch, MARK);
-  await page.goto(`${origin}/bench/scan?camera`);
+  await page.goto(`${origin}/bench/scan/index.html?camera`);
   await page.waitForFunction(() => window.scanned?.length > 0, undefined, { timeout: 60_000 });
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });

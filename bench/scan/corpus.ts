@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { sandboxArgs } from '../../e2e/support/camera-file.ts';
 import { findChromium } from '../../e2e/support/find-chromium.ts';
-import type { DecodeImage } from '../../src/pwa/scan/bench-window.ts';
+import type { DecodeImage } from './bench-window.ts';
 import { servePages } from './pages.ts';
 import type { TextReader } from './rivals.ts';
 import { judge, type Outcome, type Sample, table } from './score.ts';
@@ -51,7 +51,7 @@ export async function scanCorpus(corpus: string, { engines, sizes: names = Objec
   const browser = await chromium.launch({ executablePath: findChromium(), args: sandboxArgs() });
   try {
     const page = await browser.newPage();
-    await page.goto(`${pages.origin}/bench/scan`);
+    await page.goto(`${pages.origin}/bench/scan/index.html`);
     await page.waitForFunction(() => 'decodeImage' in window);
     const all = await page.evaluate(loadRivals, { url: RIVALS, ours: OURS });
     const wanted = engines ?? all;

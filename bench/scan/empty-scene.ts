@@ -36,7 +36,7 @@ export async function filmEmptyScene(folder: string, origin: string): Promise<vo
     const browser = await chromium.launch({ executablePath: findChromium(), args: [...sandboxArgs(), ...cameraArgs(film)] });
     try {
       const page = await browser.newPage();
-      await page.goto(`${origin}/bench/scan?camera`);
+      await page.goto(`${origin}/bench/scan/index.html?camera`);
       await page.waitForFunction(() => document.querySelector('video')?.videoWidth);
       await setTimeout(SETTLE_MS);
       const before = await pageSeconds(browser);

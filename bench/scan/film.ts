@@ -50,7 +50,7 @@ export async function readFilms(wish: {
 }
 
 async function openBench(page: Page, origin: string): Promise<Page> {
-  await page.goto(`${origin}/bench/scan`);
+  await page.goto(`${origin}/bench/scan/index.html`);
   await page.waitForFunction(() => 'decodeImage' in window);
   await page.evaluate(async () => {
     for (const script of ['/rivals.js', '/films.js']) await import(/* @vite-ignore */ script);

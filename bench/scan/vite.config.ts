@@ -5,10 +5,9 @@ import { defineConfig } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The pages with `/bench/scan`, the engines that Tillside is compared with, and the films. */
+/** The page `/bench/scan/index.html`, the engines that Tillside is compared with, and the films. */
 export default defineConfig({
   root: at('../..'),
-  mode: 'bench',
   plugins: [react(), tailwindcss()],
   worker: { format: 'es' },
   build: {
@@ -18,7 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
-      input: { index: at('../../index.html'), rivals: at('rivals.ts'), films: at('films.ts') },
+      input: { index: at('index.html'), rivals: at('rivals.ts'), films: at('films.ts') },
       output: { entryFileNames: ({ name }) => (name === 'rivals' || name === 'films' ? `${name}.js` : 'assets/[name]-[hash].js') },
     },
   },

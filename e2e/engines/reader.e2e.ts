@@ -11,7 +11,7 @@ test('the camera’s reader reads twenty photos correctly, and invents no code',
     const photo = PHOTOS[Number(name)];
     return photo ? draw(photo) : null;
   }, PAGES);
-  await tab.open(`${pages.origin}/bench/scan`);
+  await tab.open(`${pages.origin}/bench/scan/index.html`);
   await expect.poll(() => tab.ask(() => 'decodeImage' in window, null)).toBe(true);
   const read: { text: string; found: readonly string[] }[] = [];
   for (const [index, { text }] of PHOTOS.entries()) read.push({ text, found: await tab.ask(readInPage, index) });

@@ -1,6 +1,6 @@
-import { drawnCode } from '../../src/pwa/testing/drawn-codes.ts';
 import { barShape, type CodeShape } from '../../src/pwa/ui/code-shapes.ts';
 import { qrShape } from '../../src/pwa/ui/qr-shape.ts';
+import { drawnCode } from '../../src/reader/testing/drawn-codes.ts';
 
 /** Codes that a camera can be shown. */
 export type Kind = 'qr' | 'code128' | 'ean13' | 'aztec' | 'pdf417' | 'itf';

@@ -63,15 +63,11 @@ const root = createRoot(host, {
     root.render(<Crash />);
   },
 });
-if (import.meta.env.MODE === 'bench' && location.pathname === '/bench/scan') {
-  void import('./scan/bench-scan.tsx').then(({ startScanBench }) => startScanBench(host));
-} else {
-  /* In slices, so that a slow device stays responsive. */
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
-  );
-}
+/* In slices, so that a slow device stays responsive. */
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
+);

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react';
+import { noteMissingCamera } from '../reader/missing-camera.ts';
 import { CAMERA_WITHIN_MS, ENROLLED_PARTS_AFTER_MS } from './limits.ts';
-import { noteMissingCamera } from './scan/missing-camera.ts';
 import { ADDRESSES, type PUBLIC_ADDRESSES } from './shell/addresses.ts';
 import { loadArrival } from './shell/sign-in/gate.tsx';
 import { createLazyPart } from './ui/lazy-part.tsx';

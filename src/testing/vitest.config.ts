@@ -61,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'jsdom',
-          ...specs('src/{pwa,features/*/pwa}/**/*.spec.{ts,tsx}', []),
+          ...specs('src/{pwa,reader,features/*/pwa}/**/*.spec.{ts,tsx}', []),
           isolate: false,
           setupFiles: ['src/pwa/testing/after-each.ts'],
           testTimeout: 60_000,

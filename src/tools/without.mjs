@@ -28,7 +28,7 @@ const FEATURES = readdirSync(join(ROOT, 'src/features'), { withFileTypes: true }
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-const PROJECTS = ['src/bff', 'src/pwa', 'src/pwa/scan', '.'];
+const PROJECTS = ['src/bff', 'src/reader', 'src/pwa', 'src/pwa/tsconfig.workers.json', '.'];
 const COPIED = [
   'src',
   'e2e',

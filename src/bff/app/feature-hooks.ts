@@ -4,6 +4,7 @@ import type { EndpointName } from '../../contract/platform/endpoints.ts';
 import type { TillZ } from '../../contract/redemption/journal.ts';
 import type { StateOutcome } from '../../contract/redemption/states.ts';
 import type { IsOfficeMember } from '../access/people/manages-everywhere.ts';
+import type { CreateFeatureCalls } from '../issuer/feature-calls.ts';
 import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
 import type { CardsOfLines } from '../platform/audit/line-extras.ts';
 import type { Scope } from '../platform/base/scope.ts';
@@ -176,6 +177,8 @@ export interface Tables {
   readonly money?: MoneyEffects;
   /** For each route of managers, other than a `GET`, without `confirms`. */
   readonly unconfirmed?: Unconfirmed;
+  /** Calls to the issuer. They become part of `core.issuer`. */
+  readonly issuerCalls?: CreateFeatureCalls;
   /** Facts of the feature's operations that appear in the audit trail. */
   readonly lines?: VisibleByKind;
   /** Functions that derive the state of the feature's operations from their facts. */

@@ -10,6 +10,9 @@ import { CORE_SUMMARIES } from './summaries.ts';
 /** Every feature, without its parts. */
 export const FEATURE_TABLES: readonly Tables[] = [...FIRST_FEATURES, ...SERVER_FEATURES];
 
+/** Calls of all features to the issuer. */
+export const ISSUER_CALLS = FEATURE_TABLES.flatMap(({ issuerCalls }) => issuerCalls ?? []);
+
 /** Facts of operations that appear in the audit trail. */
 export const TRAIL_LINES: VisibleByKind = merged({ ...CORE_LINES }, ({ lines }) => lines);
 

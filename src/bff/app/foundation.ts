@@ -1,5 +1,5 @@
 import type { TrainingVoucher } from '../../contract/access/people.ts';
-import type { IssuerAdmin } from '../issuer/admin-port.ts';
+import type { FeatureCalls } from '../issuer/feature-calls.ts';
 import type { AccountReader } from '../issuer/mirror/account-reader.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { Ports } from '../platform/audit/ports.ts';
@@ -22,7 +22,7 @@ export interface RunningServer {
 /** The basis of all other parts of the server. */
 export interface Foundation extends Ports {
   readonly config: Config;
-  readonly issuer: Issuer & IssuerAdmin;
+  readonly issuer: Issuer & FeatureCalls;
   /** Set if metrics are collected. */
   readonly metrics?: Metrics | undefined;
   /** Automatic backups; null if they are switched off on purpose. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { withFeatureCalls } from '../issuer/feature-calls.ts';
 import { createHttpIssuer, type HttpIssuer } from '../issuer/http.ts';
 import type { AccountReader } from '../issuer/mirror/account-reader.ts';
 import { readAgain } from '../issuer/mirror/read-again.ts';
@@ -15,6 +16,7 @@ import { exclusively } from '../platform/store/exclusively.ts';
 import type { JournalWatch } from '../redemption/recovery/watch-journal.ts';
 import { assemble, type Parts } from './assemble.ts';
 import type { Hooks, RouteTable } from './feature-hooks.ts';
+import { ISSUER_CALLS } from './feature-tables.ts';
 import type { Foundation } from './foundation.ts';
 import { REFRESH_EVERY_MS } from './limits.ts';
 import { addRoutes } from './routes.ts';
@@ -72,7 +74,8 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
     const config = configOf(first.config, stored, address);
     const counted = metrics ? metrics.counting(log, stored.slug) : log;
     const terms = { ...config.terms, ...address };
-    const issuer = createHttpIssuer({ config: terms, clock, pauses: pauses(account), log: counted });
+    const connected = createHttpIssuer({ config: terms, clock, pauses: pauses(account), log: counted });
+    const issuer = withFeatureCalls(connected, ISSUER_CALLS);
     const known = readers.get(account);
     const parts = assemble({
       ...first,

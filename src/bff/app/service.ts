@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { setupCodeOf } from '../access/people/setup.ts';
+import { withFeatureCalls } from '../issuer/feature-calls.ts';
 import { createHttpIssuer } from '../issuer/http.ts';
 import { type AccountPauses, createPauses } from '../issuer/pause.ts';
 import { createAudit } from '../platform/audit/audit.ts';
@@ -22,6 +23,7 @@ import type { Schema } from '../platform/store/schema.ts';
 import { watchJournal } from '../redemption/recovery/watch-journal.ts';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
+import { ISSUER_CALLS } from './feature-tables.ts';
 import { createRestoreOnServer } from './restore-here.ts';
 import { addRoutes } from './routes.ts';
 import { createRunningShops } from './running-shops.ts';
@@ -188,12 +190,15 @@ async function openIssuer(config: Config, clock: Clock, log: Logger, pauses: Acc
       });
   const metrics = createMetrics();
   const address = config.remote ?? trainingIssuerAddress(sandbox);
-  const issuer = createHttpIssuer({
-    config: { ...config.terms, ...address },
-    clock,
-    pauses,
-    log: metrics.counting(log, FIRST_SHOP_LABEL),
-  });
+  const issuer = withFeatureCalls(
+    createHttpIssuer({
+      config: { ...config.terms, ...address },
+      clock,
+      pauses,
+      log: metrics.counting(log, FIRST_SHOP_LABEL),
+    }),
+    ISSUER_CALLS,
+  );
   return { sandbox, metrics, address, issuer };
 }
 

@@ -11,8 +11,6 @@ afterEach(() => rig.close());
 const nothing = () => undefined;
 const REF = '4000123456';
 const redemption: RedeemOrder = { ref: REF, worth: { amount: 2000, currency: 'SGD' } };
-const range = { start: '0001', end: '0010' };
-const issueOrder = { productCode: 'GIFT', quantity: 1, faceValue: 1000, clientReference: 'c', idempotencyKey: 'k' };
 const captured = { data: { capture_id: '12', captured_amount: 2000 }, meta: { status: 'succeeded' } };
 
 /** JSON, padded with spaces to a number of bytes. */
@@ -29,17 +27,12 @@ describe('the maximum size of an answer', () => {
       (issuer) => issuer.refund({ scope: 'edr', captureId: '12', ref: REF }, nothing),
       { outcome: 'unknown' },
     ],
-    ['activation', LIMITS.answerBytesMax, (issuer) => issuer.activate(range, nothing), { outcome: 'unknown' }],
-    ['product', LIMITS.answerBytesMax, (issuer) => issuer.product('GIFT'), { outcome: 'unclear' }],
-    ['catalogue', LIMITS.catalogueBytesMax, (issuer) => issuer.catalogue(), { outcome: 'unclear' }],
     [
       'page of a search',
       LIMITS.pageAnswerBytesMax,
       (issuer) => issuer.searchPage({ from: 0, to: 1 }, 0),
       { outcome: 'unclear' },
     ],
-    ['list of vouchers', LIMITS.pageAnswerBytesMax, (issuer) => issuer.vouchersById(['id-1']), { outcome: 'unclear' }],
-    ['issue', LIMITS.pageAnswerBytesMax, (issuer) => issuer.issue(issueOrder), { outcome: 'unknown' }],
   ])('for a %s is %d bytes, and a larger answer is discarded', async (_kind, most, ask, without) => {
     const fits = await ask(rig.issuerAt(await rig.serve(() => padded({}, most))));
     expect(fits).toMatchObject({ reason: expect.not.stringContaining('too large') as string });

@@ -1,17 +1,18 @@
 import type { Clock } from '../platform/base/ports.ts';
-import { createAdmin } from './admin.ts';
-import type { IssuerAdmin } from './admin-port.ts';
 import { createCheckByRef } from './check.ts';
 import { classifyRedeem } from './classify.ts';
 import { createClientApi } from './client-api.ts';
 import { createCoalescer } from './coalesce.ts';
 import type { IssuerConfig } from './config.ts';
+import type { IssuerConnection } from './feature-calls.ts';
 import { type CallLog, createHost, pathSegment } from './host.ts';
 import { COALESCE_MS, HTTP_PRODUCT_TIMEOUT_MS } from './limits.ts';
 import { isOtherRef } from './mismatch.ts';
+import { createOperate } from './operate.ts';
 import type { AccountPauses } from './pause.ts';
 import type { Issuer, VoucherState } from './port.ts';
 import { createProductFlags } from './product-flags.ts';
+import { createRefund } from './refunds.ts';
 import { createSearch } from './search.ts';
 import { readVoucher } from './wire/client-voucher.ts';
 import { readProduct } from './wire/product.ts';
@@ -25,14 +26,14 @@ export interface HttpIssuerOptions {
   readonly log?: CallLog | undefined;
 }
 
-export type HttpIssuer = Issuer &
-  IssuerAdmin & {
-    /** Uses this pair for the merchant API from the next request on. */
-    useCredentials(pair: { readonly clientId: string; readonly clientSecret: string }): void;
-    /** Compares answers with this mid from now on. */
-    useMid(mid: string | null): void;
-    close(): Promise<void>;
-  };
+export interface HttpIssuer extends Issuer {
+  readonly connection: IssuerConnection;
+  /** Uses this pair for the merchant API from the next request on. */
+  useCredentials(pair: { readonly clientId: string; readonly clientSecret: string }): void;
+  /** Compares answers with this mid from now on. */
+  useMid(mid: string | null): void;
+  close(): Promise<void>;
+}
 
 /**
  * Creates the issuer over HTTP: the merchant API v1 and, if configured, the client API v3 and v2.
@@ -45,7 +46,7 @@ export function createHttpIssuer({ config: given, clock, pauses, log }: HttpIssu
   const clientApi =
     config.client === null ? null : createClientApi({ client: config.client, clock, timeoutMs, pauses, log });
   const checks = createCoalescer<VoucherState>({ windowMs: COALESCE_MS, clock });
-  const admin = createAdmin({ config, merchant, merchantHeaders, clientApi, changed: (ref) => checks.forget(ref) });
+  const operate = createOperate({ config, merchant, merchantHeaders, changed: (ref) => checks.forget(ref) });
 
   const productFlags = createProductFlags({ lookUp: findProduct, clock });
   const checkByRef = createCheckByRef({ config, merchant, merchantHeaders, clientApi, productFlags, clock });
@@ -60,7 +61,7 @@ export function createHttpIssuer({ config: given, clock, pauses, log }: HttpIssu
   }
 
   return {
-    ...admin,
+    connection: { config, operate, clientApi },
     checkByRef: (ref, signal) => checks.share(ref, () => checkByRef(ref), signal),
     async checkByVoucherId(voucherId, signal) {
       const segment = pathSegment(voucherId);
@@ -88,6 +89,7 @@ export function createHttpIssuer({ config: given, clock, pauses, log }: HttpIssu
       checks.forget(order.ref);
       return classifyRedeem(reply, order, config.mid);
     },
+    refund: createRefund(operate, config.productClass),
     searchPage: createSearch({ merchant, merchantHeaders }),
     clockOffset: () => merchant.clockOffset() ?? clientApi?.clockOffset() ?? null,
     pauseMs: merchant.pauseMs,

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createIssuerRig, jsonAnswer } from '../../testing/issuer/issuer-rig.ts';
-import { httpAnswer } from '../../testing/raw-server.ts';
 import type { IssuerConfig } from './config.ts';
 import type { RedeemOrder } from './port.ts';
 
@@ -182,65 +181,5 @@ describe('a refund’s answer', () => {
   it('is accepted when it repeats voucher and capture', async () => {
     const answer = succeeded({ refund_id: '21', capture_id: '12', mid: MID }, { vouchers: [{ ref: REF }] });
     expect(await refund(answer, { mid: MID })).toMatchObject({ outcome: 'succeeded', value: { refundId: '21' } });
-  });
-});
-
-describe('an answer to a request about cards', () => {
-  const range = { start: '000101', end: '000150' };
-  const deactivateLink = { links: [{ rel: 'deactivate', href: '/api/vouchers/actions/deactivate' }] };
-
-  it.each([
-    ['activate', 'is that of a redemption', taken({})],
-    ['deactivate', 'is that of a redemption', taken({})],
-    ['activate', 'is that of a refund', succeeded({ refund_id: '21' })],
-    ['deactivate', 'is that of an activation', succeeded({ mid: MID }, deactivateLink)],
-    ['activate', 'names other cards', succeeded({ start_sequence_voucher_ref: '000201' })],
-    ['activate', 'names another merchant id', succeeded({ mid: '43' })],
-  ] as const)('(%s) is rejected when it %s', async (action, _, answer) => {
-    const server = await rig.serve(() => jsonAnswer(answer));
-    expect(await rig.issuerAt(server, { mid: MID })[action](range)).toMatchObject({
-      outcome: 'unknown',
-      isMismatch: true,
-    });
-  });
-
-  it('is accepted when it names nothing, or the cards', async () => {
-    const server = await rig.serve((_request, _socket, index) =>
-      jsonAnswer(index === 0 ? succeeded({}) : succeeded({ end_sequence_voucher_ref: '000150' }, deactivateLink)),
-    );
-    const issuer = rig.issuerAt(server, { mid: MID });
-    expect(await issuer.activate(range)).toMatchObject({ outcome: 'succeeded' });
-    expect(await issuer.activate(range)).toMatchObject({ outcome: 'succeeded' });
-  });
-});
-
-describe('an answer to an issue order', () => {
-  const issue = { productCode: 'GIFT', quantity: 2, faceValue: 1000, idempotencyKey: '6f1c' };
-  const voucher = (id: string, changes: object = {}) => ({
-    voucher_code: `AB${id}`,
-    voucher_id: id,
-    product_code: 'GIFT',
-    remaining_amount: 1000,
-    currency: 'SGD',
-    ...changes,
-  });
-  const answered = async (vouchers: unknown[], headers: Record<string, string> = {}) => {
-    const server = await rig.serve(() => httpAnswer(200, JSON.stringify({ request_id: 'r', vouchers }), headers));
-    return rig.issuerAt(server).issue(issue);
-  };
-
-  it.each([
-    ['has more vouchers than were ordered', [voucher('1'), voucher('2'), voucher('3')], {}],
-    ['names one voucher twice', [voucher('1'), voucher('1')], {}],
-    ['names another product', [voucher('1', { product_code: 'OTHER' })], {}],
-    ['names another face value', [voucher('1', { remaining_amount: 500 })], {}],
-    ['repeats another key', [voucher('1'), voucher('2')], { 'idempotency-key': '7a7a' }],
-  ])('is rejected when it %s', async (_, vouchers, headers) => {
-    expect(await answered(vouchers, headers)).toMatchObject({ outcome: 'unknown', isMismatch: true });
-  });
-
-  it('is accepted when it repeats the key, whatever its vouchers contain', async () => {
-    const vouchers = [voucher('1', { remaining_amount: 10 }), voucher('2')];
-    expect(await answered(vouchers, { 'idempotency-key': '6F1C' })).toMatchObject({ outcome: 'succeeded' });
   });
 });

@@ -1,7 +1,6 @@
 import { isItems, magnitude, minorDigits, unitOf } from '../../contract/money/money.ts';
 import { refIdentity } from '../../contract/voucher/voucher.ts';
-import type { ClientVoucher, IssueOrder, SequenceRange } from './admin-port.ts';
-import type { IssuerTransaction, RedeemOrder } from './port.ts';
+import type { IssuerTransaction, RedeemOrder, RefundOrder } from './port.ts';
 import type { OperationAnswer } from './wire/operations.ts';
 import type { RedeemAnswer } from './wire/redeem.ts';
 import { readVoucherEntries, readVoucherUnit, type VoucherEntry } from './wire/vouchers-info.ts';
@@ -15,8 +14,8 @@ import { readVoucherEntries, readVoucherUnit, type VoucherEntry } from './wire/v
  * unfamiliar fields are no reason.
  */
 const OTHER_VOUCHER = 'the answer names another voucher';
-const OTHER_SHOP = 'the answer names another merchant id';
-const OTHER_CALL = 'the answer is that of another kind of request';
+export const OTHER_SHOP = 'the answer names another merchant id';
+export const OTHER_CALL = 'the answer is that of another kind of request';
 /** The result of a question whose answer is about something else; it may be repeated. */
 export const OTHER_ANSWER = { outcome: 'unclear', reason: 'the answer belongs to another request' } as const;
 
@@ -81,56 +80,11 @@ function isHundredth(amount: number, { worth }: RedeemOrder): boolean {
   return scale > 1 && amount * scale === magnitude(worth);
 }
 
-export type OperationToMatch =
-  | { readonly name: 'refund'; readonly ref: string; readonly captureId: string }
-  | { readonly name: 'activate' | 'deactivate'; readonly range: SequenceRange };
-
-/** @param mid the shop's; null if it is not set */
-export function operationMismatch(
-  answer: OperationAnswer,
-  requested: OperationToMatch,
-  mid: string | null,
-): string | null {
-  const { captureId, authorizationId, refundId, activationId, canDeactivate, start, end } = answer;
-  if (isOtherShop(answer.mid, mid)) return OTHER_SHOP;
-  if (requested.name === 'refund') {
-    if (captureId !== null && captureId !== requested.captureId) return 'the answer names another capture';
-    if (activationId !== null || canDeactivate) return OTHER_CALL;
-    return namesOtherVoucher(readVoucherEntries(answer.vouchers), requested.ref) ? OTHER_VOUCHER : null;
-  }
-  const isOfMoney = captureId !== null || authorizationId !== null || refundId !== null;
-  if (isOfMoney || (requested.name === 'deactivate' && canDeactivate)) return OTHER_CALL;
-  const { range } = requested;
-  const isOtherRange =
-    (start !== null && !isSameRef(start, range.start)) || (end !== null && !isSameRef(end, range.end));
-  return isOtherRange ? 'the answer names other cards' : null;
-}
-
-/**
- * The identifiers in an answer to an issuance. `idempotencyKey`: of its header; null if it has
- * none.
- */
-export interface IssueAnswerIds {
-  readonly idempotencyKey: string | null;
-  readonly vouchers: readonly ClientVoucher[];
-}
-
-/**
- * Checks the answer to an issuance. If it repeats the key of the request, no other field is
- * compared.
- */
-export function issueMismatch({ idempotencyKey, vouchers }: IssueAnswerIds, order: IssueOrder): string | null {
-  const { productCode, quantity, faceValue } = order;
-  const isKeySame = idempotencyKey !== null && isSameRef(idempotencyKey, order.idempotencyKey);
-  if (idempotencyKey !== null && !isKeySame) return 'the answer has another idempotency key';
-  if (vouchers.length > quantity) return 'more vouchers than were ordered';
-  if (new Set(vouchers.map(({ voucherId }) => voucherId)).size < vouchers.length) return 'a voucher is named twice';
-  if (vouchers.some(({ product }) => product !== null && !isSameRef(product.code, productCode)))
-    return 'the answer names another product';
-  const isOtherValue = ({ holds, unit }: ClientVoucher) => unit !== 'items' && holds !== null && holds !== faceValue;
-  return !isKeySame && faceValue !== undefined && vouchers.some(isOtherValue)
-    ? 'the answer names another face value'
-    : null;
+export function refundMismatch(answer: OperationAnswer, order: RefundOrder): string | null {
+  const { captureId, activationId, canDeactivate } = answer;
+  if (captureId !== null && captureId !== order.captureId) return 'the answer names another capture';
+  if (activationId !== null || canDeactivate) return OTHER_CALL;
+  return namesOtherVoucher(readVoucherEntries(answer.vouchers), order.ref) ? OTHER_VOUCHER : null;
 }
 
 /**
@@ -178,7 +132,7 @@ function namesOtherVoucher(entries: readonly VoucherEntry[], ref: string): boole
   return named.length > 0 && named.every((one) => isOtherRef(one, ref));
 }
 
-function isSameRef(one: string, other: string): boolean {
+export function isSameRef(one: string, other: string): boolean {
   return refIdentity(one) === refIdentity(other);
 }
 

@@ -89,6 +89,61 @@ export type RedeemOutcome =
   | { readonly outcome: 'not-sent'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string; readonly isMismatch?: true; readonly otherMid?: string };
 
+/** A product of the catalogue. Flags are null if the issuer did not send them. */
+export interface Product {
+  readonly code: string;
+  readonly name: string;
+  /** True if its vouchers contain money, false if they count items. */
+  readonly isValueBased: boolean | null;
+  /** True: issuing needs a face value. */
+  readonly isOpenValue: boolean | null;
+  readonly isStatusAvailable: boolean | null;
+  /** False: one redemption consumes the whole voucher. */
+  readonly isMultipleUse: boolean | null;
+  readonly currency: string | null;
+  /** Face value in minor units, for a product that has one. */
+  readonly amount: number | null;
+  readonly description: string | null;
+  readonly termsAndConditions: string | null;
+}
+
+/**
+ * A voucher of the client API: its state, and what its holder receives. All fields are as good as
+ * money.
+ */
+export interface ClientVoucher extends VoucherState {
+  readonly voucherId: string;
+  readonly name: string | null;
+  readonly url: string | null;
+  readonly shortUrl: string | null;
+  readonly shortUrlPin: string | null;
+}
+
+/**
+ * The result of one request that changes something. As for a redemption, `succeeded` and `declined`
+ * need the issuer's explicit answer, and `not-sent` means that no byte can have left. `partial`
+ * (207): a part was done, with the reason why the other part was not. `isCallerRejected`: the
+ * request was refused for its token before its key was read, so it says nothing about earlier
+ * requests with this key.
+ */
+export type ChangeResult<T> =
+  | { readonly outcome: 'succeeded'; readonly value: T }
+  | { readonly outcome: 'partial'; readonly value: T; readonly refusal: Refusal }
+  | { readonly outcome: 'declined'; readonly refusal: Refusal; readonly isCallerRejected?: true }
+  | { readonly outcome: 'not-configured' }
+  | { readonly outcome: 'not-sent'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string; readonly isMismatch?: true };
+
+/**
+ * A capture to refund as a whole. `scope` is the first part of the refund handle; `ref` is the
+ * voucher's.
+ */
+export interface RefundOrder {
+  readonly scope: string;
+  readonly captureId: string;
+  readonly ref: string;
+}
+
 /**
  * One row of the issuer's transaction search. Times are milliseconds UTC of the issuer's clock;
  * null if a field was missing or odd.
@@ -134,8 +189,8 @@ export interface Period {
 export type PageSize = 'few' | 'many';
 
 /**
- * The issuer's functions for redeeming and settling. Each call is sent to one fixed host and path;
- * none follows redirects.
+ * The issuer's functions for redeeming, refunding and settling. Each call is sent to one fixed host
+ * and path; none follows redirects.
  */
 export interface Issuer {
   /** State of a voucher by its displayed ref, from the interface that `CHECK_SOURCE` names. */
@@ -147,6 +202,13 @@ export interface Issuer {
    * before the first byte may leave; if it throws, nothing is sent.
    */
   redeem(order: RedeemOrder, onFirstByte: () => void): Promise<RedeemOutcome>;
+  /** POST /v1/transactions/{scope}-{captureId}/actions/refund. */
+  refund(
+    order: RefundOrder,
+    onFirstByte?: () => void,
+  ): Promise<
+    ChangeResult<{ readonly refundId: string; readonly mid: string | null; readonly vouchers: readonly VoucherInfo[] }>
+  >;
   /**
    * One page of POST /v1/transactions/actions/search, newest first; `absent` for a page after the
    * first that is beyond the end.

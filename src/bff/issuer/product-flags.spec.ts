@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../testing/clock.ts';
-import type { Product } from './admin-port.ts';
-import type { IssuerReply } from './port.ts';
+import type { IssuerReply, Product } from './port.ts';
 import { createProductFlags } from './product-flags.ts';
 
 const coffee: Product = {

@@ -1,8 +1,7 @@
 import type { Clock } from '../platform/base/ports.ts';
 import { waitAtMost } from '../platform/base/wait-at-most.ts';
-import type { Product } from './admin-port.ts';
 import { FAILURE_FRESH_MS, PRODUCT_FLAGS_FRESH_MS, PRODUCT_FLAGS_WAIT_MS, PRODUCTS_MAX } from './limits.ts';
-import type { IssuerReply } from './port.ts';
+import type { IssuerReply, Product } from './port.ts';
 
 /** The product data that a check needs; null if unavailable. */
 export type ProductFlags = Pick<Product, 'isValueBased' | 'isMultipleUse' | 'currency' | 'amount'>;

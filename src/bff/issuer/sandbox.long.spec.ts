@@ -4,13 +4,14 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { createIssuerRig } from '../../testing/issuer/issuer-rig.ts';
 import { systemRandom } from '../platform/base/ports.ts';
 import type { IssuerConfig } from './config.ts';
+import type { FeatureCalls } from './feature-calls.ts';
 import type { HttpIssuer } from './http.ts';
 import type { RedeemOutcome, VoucherState } from './port.ts';
 
 const HOUR_MS = 3_600_000;
 const rig = createIssuerRig();
 let sandbox: Sandbox;
-let issuer: HttpIssuer;
+let issuer: HttpIssuer & FeatureCalls;
 
 beforeAll(async () => {
   sandbox = rig.closing(await startSandbox({ directory: ':memory:' }));
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-function issuerWith(changes: Partial<IssuerConfig>): HttpIssuer {
+function issuerWith(changes: Partial<IssuerConfig>): HttpIssuer & FeatureCalls {
   const [shop] = sandbox.shops;
   if (shop === undefined) throw new Error('the sandbox has no shop');
   const client = {

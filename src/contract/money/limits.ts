@@ -1,5 +1,3 @@
-export const HOURLY_DAYS_MAX = 2;
-
 /**
  * The largest accepted amount in minor units. That is 10 million units of a two-decimal currency.
  */

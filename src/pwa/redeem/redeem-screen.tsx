@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Person } from '../../contract/access/people.ts';
+import type { ScanEvent } from '../../reader/scan-event.ts';
 import { RefundHost } from '../refund/undo-button.tsx';
 import { useRefundStore, useRefunds } from '../refund/use-refunds.ts';
 import { noteScan } from '../scan/hand-scanner.ts';
-import type { ScanEvent } from '../scan/scan-event.ts';
 import { useScans } from '../scan/use-scans.ts';
 import { Columns, Page } from '../shell/layout/page.tsx';
+import { slotsOf } from '../shell/slots.ts';
 import { cue } from '../shell/sound.ts';
 import { UpdateLine } from '../shell/update.tsx';
 import { UpdateInQuietHour } from '../shell/update-unused.tsx';
@@ -15,7 +16,6 @@ import { closeLayersForScan, useLayer } from '../ui/layers.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { useMessages } from '../words/words.tsx';
-import { LinkBar } from './link/link-bar.tsx';
 import { announcementOf } from './screens/announcement.ts';
 import { CheckPanel } from './screens/check-panel.tsx';
 import { Codes } from './screens/codes.tsx';
@@ -115,7 +115,7 @@ export function RedeemScreen({
         {isIdle(till) && <UpdateLine />}
         {isIdle(till) && <UpdateInQuietHour />}
         <div inert={underSheet} className="contents">
-          <LinkBar />
+          <SaleHeader />
         </div>
         {!hasTwoColumns && due}
         <Columns>
@@ -150,6 +150,11 @@ export function RedeemScreen({
       <LiveRegion />
     </>
   );
+}
+
+/** About the register that opened the sale, if one did. */
+function SaleHeader() {
+  return slotsOf('saleHeader').map((Part, position) => <Part key={position} />);
 }
 
 /** Reads out what the screen shows. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type Decoded, SCAN_FORMATS, type ScanFormat } from '../../reader/decode-protocol.ts';
 import { acceptedCodes } from './accepted-codes.ts';
-import { type Decoded, SCAN_FORMATS, type ScanFormat } from './decode-protocol.ts';
 
 const readAs = (format: ScanFormat, text: string): Decoded => ({
   text,

@@ -1,5 +1,5 @@
 import { type ExtraCode, matchesExtraCode } from '../../contract/voucher/extra-codes.ts';
-import { type Decoded, SCAN_FORMATS, type ScanFormat } from './decode-protocol.ts';
+import { type Decoded, SCAN_FORMATS, type ScanFormat } from '../../reader/decode-protocol.ts';
 
 /** The formats to look for, and the filter for valid texts. */
 export interface AcceptedCodes {

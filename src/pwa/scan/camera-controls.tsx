@@ -1,8 +1,8 @@
 import { Flashlight, ScanSearch, SwitchCamera, ZoomIn } from 'lucide-react';
 import { useState } from 'react';
+import type { Camera } from '../../reader/camera.ts';
 import { Select } from '../ui/select.tsx';
 import { useMessages } from '../words/words.tsx';
-import type { Camera } from './camera.ts';
 
 const CONTROL =
   'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-button bg-neutral-2/90 px-3 font-medium';

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { lastFour } from '../../contract/voucher/voucher.ts';
+import type { Decoded, Point, ScanFormat } from '../../reader/decode-protocol.ts';
+import type { ScanEvent } from '../../reader/scan-event.ts';
 import { Button } from '../ui/button.tsx';
 import { useMessages } from '../words/words.tsx';
-import type { Decoded, Point, ScanFormat } from './decode-protocol.ts';
-import type { ScanEvent } from './scan-event.ts';
 
 /** Names of code types are the same in all languages. */
 const NAMES: Readonly<Record<ScanFormat, string>> = {

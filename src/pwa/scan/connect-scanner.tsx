@@ -1,11 +1,11 @@
 import { Usb } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent } from 'react';
+import { type Hid, listenToHid, requestHidScanner } from '../../reader/hid-scanner.ts';
+import type { ScanEvent } from '../../reader/scan-event.ts';
+import { readScannerSetting, readScanText } from '../../reader/scanner-setting.ts';
+import { listenToSerial, requestSerialScanner, type Serial } from '../../reader/serial-scanner.ts';
 import { Button } from '../ui/button.tsx';
 import { useMessages } from '../words/words.tsx';
-import { type Hid, listenToHid, requestHidScanner } from './hid-scanner.ts';
-import type { ScanEvent } from './scan-event.ts';
-import { readScannerSetting, readScanText } from './scanner-setting.ts';
-import { listenToSerial, requestSerialScanner, type Serial } from './serial-scanner.ts';
 
 /** Connects hand scanners that are not keyboards; hidden if the browser cannot do that. */
 export function ConnectScanner({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {

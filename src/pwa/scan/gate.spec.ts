@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/access/limits.ts';
+import type { ScanEvent } from '../../reader/scan-event.ts';
 import { type GateState, openGate, passGate, type VoucherCode } from './gate.ts';
-import type { ScanEvent } from './scan-event.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 4);
 const scan = (text: string, at = NOON): ScanEvent => ({ text, source: 'camera', at });

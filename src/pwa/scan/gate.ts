@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/access/limits.ts';
 import { type CodeRefusal, type ParsedCode, parseCode, refIdentity } from '../../contract/voucher/voucher.ts';
-import type { ScanEvent } from './scan-event.ts';
+import type { ScanEvent } from '../../reader/scan-event.ts';
 
 export type VoucherCode = Exclude<ParsedCode, { kind: 'refused' }>;
 

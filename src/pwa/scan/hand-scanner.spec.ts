@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { readUsualSource } from './camera-choice.ts';
+import { readUsualSource } from '../../reader/camera-choice.ts';
 import { chooseUsualSource, noteScan } from './hand-scanner.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { readUsualSource, saveUsualSource, type UsualSource } from './camera-choice.ts';
-import type { ScanSource } from './scan-event.ts';
+import { readUsualSource, saveUsualSource, type UsualSource } from '../../reader/camera-choice.ts';
+import type { ScanSource } from '../../reader/scan-event.ts';
 
 const BY_HAND: readonly ScanSource[] = ['wedge', 'hid', 'serial'];
 /** After this number of hand scans in a row, the till closes its camera. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ExtraCode } from '../../contract/voucher/extra-codes.ts';
+import type { ScanEvent } from '../../reader/scan-event.ts';
 import { Button } from '../ui/button.tsx';
 import { useMessages } from '../words/words.tsx';
 import type { AllTogether } from './code-choice.tsx';
 import { ConnectScanner } from './connect-scanner.tsx';
 import { chooseUsualSource, useHandScanner } from './hand-scanner.ts';
 import { PictureChoice } from './picture-choice.tsx';
-import type { ScanEvent } from './scan-event.ts';
 
 interface OtherInputsProps {
   readonly onScan: (scan: ScanEvent) => void;

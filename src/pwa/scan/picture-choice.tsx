@@ -1,13 +1,13 @@
 import { ImageUp, LoaderCircle } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ExtraCode } from '../../contract/voucher/extra-codes.ts';
+import type { Decoded } from '../../reader/decode-protocol.ts';
+import type { ScanEvent } from '../../reader/scan-event.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useMessages } from '../words/words.tsx';
 import { acceptedCodes } from './accepted-codes.ts';
 import { type AllTogether, CodeChoice } from './code-choice.tsx';
-import type { Decoded } from './decode-protocol.ts';
-import type { ScanEvent } from './scan-event.ts';
 import { usePicture } from './use-picture.ts';
 
 interface PictureChoiceProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decoded } from './decode-protocol.ts';
+import type { Decoded } from '../../reader/decode-protocol.ts';
 import { TOGETHER_MS } from './limits.ts';
 import { collectView } from './together.ts';
 

@@ -1,5 +1,5 @@
 import { parseCode } from '../../contract/voucher/voucher.ts';
-import type { Decoded } from './decode-protocol.ts';
+import type { Decoded } from '../../reader/decode-protocol.ts';
 import { TOGETHER_MS } from './limits.ts';
 
 /** Accepted codes that wait to be reported with others of the same view, and since when, ms. */

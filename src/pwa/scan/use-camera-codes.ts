@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ExtraCode } from '../../contract/voucher/extra-codes.ts';
+import { type Darkness, darken, isDark } from '../../reader/black-picture.ts';
+import type { Camera } from '../../reader/camera.ts';
+import type { Decoded } from '../../reader/decode-protocol.ts';
+import { type Decoder, startDecoder } from '../../reader/decoder.ts';
+import { decodeFrames } from '../../reader/frames.ts';
+import { addPicture, noSightings, resumeView } from '../../reader/sightings.ts';
+import { trustedUrl } from '../ui/trusted-url.ts';
 import { acceptedCodes } from './accepted-codes.ts';
-import { type Darkness, darken, isDark } from './black-picture.ts';
-import type { Camera } from './camera.ts';
-import type { Decoded } from './decode-protocol.ts';
-import { createDecoder, type Decoder } from './decoder.ts';
-import { decodeFrames } from './frames.ts';
-import { addPicture, noSightings, resumeView } from './sightings.ts';
 import { type CollectedView, collectView } from './together.ts';
 
 interface CameraCodesOptions {
@@ -51,7 +52,7 @@ export function useCameraCodes(
      * Created only when there is a camera: loading unused engines would delay the start on a slow
      * device.
      */
-    decoder.current ??= createDecoder();
+    decoder.current ??= startDecoder(trustedUrl);
     const { decode } = decoder.current;
     seen.current = resumeView(seen.current, performance.now());
     let dark: Darkness = null;

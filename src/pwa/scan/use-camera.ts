@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { type Camera, type CameraRequest, openCamera } from './camera.ts';
-import { readCamera, readFine, saveCamera, saveFine } from './camera-choice.ts';
-import { type CameraProblem, cameraProblem } from './camera-problem.ts';
-import { readIsCameraMissing, saveIsCameraMissing } from './missing-camera.ts';
+import { type Camera, type CameraRequest, openCamera } from '../../reader/camera.ts';
+import { readCamera, readFine, saveCamera, saveFine } from '../../reader/camera-choice.ts';
+import { type CameraProblem, cameraProblem } from '../../reader/camera-problem.ts';
+import { readIsCameraMissing, saveIsCameraMissing } from '../../reader/missing-camera.ts';
 
 export type CameraState =
   | { readonly phase: 'starting' }

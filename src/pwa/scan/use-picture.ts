@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../contract/access/limits.ts';
+import type { Decoded } from '../../reader/decode-protocol.ts';
+import { type Decoder, startDecoder } from '../../reader/decoder.ts';
+import { trustedUrl } from '../ui/trusted-url.ts';
 import type { AcceptedCodes } from './accepted-codes.ts';
 import { inReadingOrder } from './code-choice.tsx';
-import type { Decoded } from './decode-protocol.ts';
-import { createDecoder, type Decoder } from './decoder.ts';
 import { SIDE_MAX } from './limits.ts';
 import { choices } from './together.ts';
 
@@ -52,7 +53,7 @@ export function usePicture({ formats, isAccepted }: AcceptedCodes, onCodes: (cod
     const picture = await opened(file);
     if (current.current !== file) return picture?.close();
     if (picture === null) return setState('unreadable');
-    decoder.current = createDecoder();
+    decoder.current = startDecoder(trustedUrl);
     const { codes } = await decoder.current.decodeStill(picture, formats);
     if (current.current !== file) return undefined;
     const code = codes.find(isAccepted);

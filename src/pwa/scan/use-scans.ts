@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import { listenForScans, type SavePage } from './listen.ts';
-import type { ScanEvent } from './scan-event.ts';
+import { listenForScans, type SavePage } from '../../reader/listen.ts';
+import type { ScanEvent } from '../../reader/scan-event.ts';
 
 /**
  * Listens to keyboard-wedge scanners, and to codes pasted outside fields, anywhere on the page

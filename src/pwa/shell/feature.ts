@@ -4,7 +4,6 @@ import type { TrailLine } from '../../contract/platform/audit.ts';
 import type { DocumentKind } from '../../contract/platform/document-kind.ts';
 import type { AttentionItem, AttentionSubject } from '../../contract/redemption/attention.ts';
 import type { RefundView } from '../../contract/redemption/refund.ts';
-import type { ReturnAddress } from '../../contract/redemption/return-address.ts';
 import type { PUBLIC_ADDRESSES } from './addresses.ts';
 
 type PublicAddress = (typeof PUBLIC_ADDRESSES)[number];
@@ -128,6 +127,10 @@ export interface Slots {
   readonly till?: ComponentType;
   /** The dialog that connects a customer display. */
   readonly displayDialog?: ComponentType<{ readonly onClose: () => void }>;
+  /** On the till above the codes and the sale: about the register that opened the sale. */
+  readonly saleHeader?: ComponentType;
+  /** Leaves the sale of a register while the outcome of a redemption is unknown. */
+  readonly backToRegister?: ComponentType;
   /** Replaces the layout if the till is shown in a frame. */
   readonly framed?: ComponentType<{ readonly session: Session }>;
   /** The content of a customer display. */
@@ -147,8 +150,6 @@ export interface PageFeature {
   /** Loads a part that runs on every enrolled device, locked or not. */
   readonly loadEnrolled?: () => Promise<ComponentType>;
   readonly slots?: Slots;
-  /** Requests the return address of the register that opened a sale. */
-  readonly returnAddressOf?: (saleId: string, awaiting: string[]) => Promise<ReturnAddress>;
   /** Preloads a page if the app is opened at its address. */
   readonly preload?: (path: string) => Promise<unknown> | null;
 }

@@ -7,7 +7,7 @@ import type { TenderState, TenderView } from '../../contract/redemption/tender.t
 import type { Candidate } from '../../contract/voucher/evidence.ts';
 import { refusal } from '../../contract/voucher/refusal.ts';
 import type { CheckAnswer } from '../../contract/voucher/voucher.ts';
-import type { ScanEvent } from '../scan/scan-event.ts';
+import type { ScanEvent } from '../../reader/scan-event.ts';
 
 export const sgd = (amount: number) => ({ amount, currency: 'SGD' });
 

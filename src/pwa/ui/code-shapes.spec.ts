@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SCAN_FORMATS } from '../scan/decode-protocol.ts';
-import { startZxingJs } from '../scan/read/zxing-js.ts';
-import { pictureOf } from '../testing/pictures.ts';
+import { SCAN_FORMATS } from '../../reader/decode-protocol.ts';
+import { startZxingJs } from '../../reader/read/zxing-js.ts';
+import { pictureOf } from '../../reader/testing/pictures.ts';
 import { barShape } from './code-shapes.ts';
 import { qrShape } from './qr-shape.ts';
 

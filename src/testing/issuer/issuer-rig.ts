@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
+import { ISSUER_CALLS } from '../../bff/app/feature-tables.ts';
 import type { IssuerConfig } from '../../bff/issuer/config.ts';
+import { type FeatureCalls, withFeatureCalls } from '../../bff/issuer/feature-calls.ts';
 import { createHttpIssuer, type HttpIssuer } from '../../bff/issuer/http.ts';
 import { type AccountPauses, createPauses } from '../../bff/issuer/pause.ts';
 import { type Clock, systemClock } from '../../bff/platform/base/ports.ts';
@@ -14,7 +16,12 @@ export type Responder = (request: RawRequest, socket: Socket, index: number) => 
 /** Servers that misbehave in a given way, and the real issuer client that uses them. */
 export interface IssuerRig {
   serve(respond: Responder): Promise<RawServer>;
-  issuerAt(server: Pick<RawServer, 'origin'>, changes?: Partial<IssuerConfig>, clock?: Clock, pauses?: AccountPauses): HttpIssuer;
+  issuerAt(
+    server: Pick<RawServer, 'origin'>,
+    changes?: Partial<IssuerConfig>,
+    clock?: Clock,
+    pauses?: AccountPauses,
+  ): HttpIssuer & FeatureCalls;
   /** Every line that the clients of this rig have logged. */
   readonly logLines: readonly string[];
   /** Remembers something to be closed with the rig. */
@@ -45,7 +52,7 @@ export function createIssuerRig(): IssuerRig {
       return closing(server);
     },
     issuerAt: ({ origin }, changes = {}, clock = systemClock, pauses = createPauses(clock)('')) =>
-      closing(createHttpIssuer({ config: { ...configAt(origin), ...changes }, clock, pauses, log })),
+      closing(withFeatureCalls(createHttpIssuer({ config: { ...configAt(origin), ...changes }, clock, pauses, log }), ISSUER_CALLS)),
     async close() {
       for (const resource of resources.splice(0).toReversed()) await resource.close();
     },

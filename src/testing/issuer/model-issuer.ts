@@ -1,4 +1,3 @@
-import type { IssuerAdmin } from '../../bff/issuer/admin-port.ts';
 import type {
   ClockOffset,
   Issuer,
@@ -37,7 +36,7 @@ export interface ModelCapture {
   readonly refundId: string | null;
 }
 
-export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelStock {
+export interface ModelIssuer extends Issuer, ModelStock {
   /** Adds a voucher with this balance in cents, or another state. */
   add(ref: string, remaining?: VoucherValue, state?: Partial<VoucherState & { readonly namesKind: boolean }>): void;
   /** Faults for the next redemptions, in order; afterwards everything is well. */
@@ -158,7 +157,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     return refundId;
   }
 
-  const refund: IssuerAdmin['refund'] = async ({ scope, captureId, ref }, onFirstByte) => {
+  const refund: Issuer['refund'] = async ({ scope, captureId, ref }, onFirstByte) => {
     refundsCalled.push(`${scope}-${captureId}`);
     const fault: ModelFault = refundFaults.shift() ?? { commit: 'now', answer: 'normal' };
     if (fault.answer === 'not-sent') return { outcome: 'not-sent', reason: 'connection refused' };

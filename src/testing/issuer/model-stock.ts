@@ -1,4 +1,4 @@
-import type { ChangeResult, ClientVoucher, IssueOrder, IssuerAdmin, Product, SequenceRange } from '../../bff/issuer/admin-port.ts';
+import type { ChangeResult, ClientVoucher, IssuerReply, Product } from '../../bff/issuer/port.ts';
 import { toVoucherState } from '../../bff/issuer/voucher-state.ts';
 import type { Clock } from '../../bff/platform/base/ports.ts';
 import type { Refusal } from '../../contract/voucher/refusal.ts';
@@ -14,12 +14,32 @@ export interface StockFault {
   readonly only?: number;
 }
 
-type Issued = Awaited<ReturnType<IssuerAdmin['issue']>>;
+interface SequenceRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+interface IssueOrder {
+  readonly productCode: string;
+  readonly quantity: number;
+  readonly faceValue?: number;
+  readonly idempotencyKey: string;
+}
+
+type Issued = ChangeResult<{ readonly requestId: string | null; readonly vouchers: readonly ClientVoucher[] }>;
+type Activated = ChangeResult<{ readonly activationId: string | null; readonly mid: string | null; readonly canDeactivate: boolean }>;
 
 /**
- * The part of the model issuer for cards and for vouchers to sell, with its own records of both.
+ * The part of the model issuer for cards and for vouchers to sell, with its own records of both. Its
+ * types are its own, so that tests of the core need neither feature.
  */
-export interface ModelStock extends Pick<IssuerAdmin, 'activate' | 'deactivate' | 'issue' | 'catalogue' | 'product' | 'vouchersById'> {
+export interface ModelStock {
+  activate(range: SequenceRange, onFirstByte?: () => void): Promise<Activated>;
+  deactivate(range: SequenceRange, onFirstByte?: () => void): Promise<ChangeResult<{ readonly mid: string | null }>>;
+  issue(order: IssueOrder): Promise<Issued>;
+  catalogue(): Promise<IssuerReply<readonly Product[]>>;
+  product(code: string): Promise<IssuerReply<Product>>;
+  vouchersById(ids: readonly string[]): Promise<IssuerReply<readonly ClientVoucher[]>>;
   failNextRanges(...faults: StockFault[]): void;
   /** From now on a range that has one of these cards is refused whole. */
   voidCards(...numbers: string[]): void;

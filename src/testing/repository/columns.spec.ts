@@ -15,7 +15,7 @@ const CODE_MAX = 120;
  *
  * Rigs, benches and stories in a browser may be wider.
  */
-const AREAS = ['src/bff', 'src/contract', 'src/features', 'src/pwa', 'src/sandbox', 'src/tools'];
+const AREAS = ['src/bff', 'src/contract', 'src/features', 'src/pwa', 'src/reader', 'src/sandbox', 'src/tools'];
 
 const isProse = (line: string) => /^\s*(\/\*\*?|\*|\/\/) /.test(line);
 const isInOnePiece = (line: string) => /\bclass(Name)?\b/.test(line);

@@ -19,7 +19,7 @@ const CLOSURE_MAX = 100;
 const NOT_YET: Readonly<Record<string, number>> = {
   'src/testing/databases/journal-suite.ts': 168,
   'src/testing/issuer/model-issuer.ts': 130,
-  'src/testing/simulation/issuer.ts': 124,
+  'src/testing/simulation/issuer.ts': 123,
   'src/testing/simulation/judge.ts': 215,
   'src/testing/simulation/memory-store.ts': 114,
   'src/testing/simulation/world.ts': 106,

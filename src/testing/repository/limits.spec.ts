@@ -6,7 +6,7 @@ const LIMIT = /^(?:export )?const ([A-Z][A-Z0-9_]*_(?:MS|MAX|DAYS|HOURS|MINUTES|
 /** Units, which are no limits. */
 const UNITS = new Set(['DAY_MS', 'HOUR_MS', 'MINUTE_MS', 'SECOND_MS']);
 /** The reader of pictures is a decoder: its numbers belong to its formulas. */
-const ELSEWHERE = /\/limits\.ts$|\/migrations\/|\/testing\/|^src\/(sandbox|tools)\/|^src\/pwa\/scan\/read\//;
+const ELSEWHERE = /\/limits\.ts$|\/migrations\/|\/testing\/|^src\/(sandbox|tools)\/|^src\/reader\/read\//;
 
 it('times, counts and sizes of an area are in its limits.ts', () => {
   const outside = filesIn('src', /(?<!\.spec)\.tsx?$/)

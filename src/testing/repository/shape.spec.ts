@@ -11,16 +11,17 @@ const LINES_MAX = 300;
 const INDEX_MIN = 40;
 /** How many words a page may have that a newcomer reads first. */
 const WORDS_MAX = { 'README.md': 900, 'src/README.md': 1_800 } as const;
-const AREAS = ['bff', 'contract', 'pwa', 'sandbox', 'testing', 'tools'] as const;
+const AREAS = ['bff', 'contract', 'pwa', 'reader', 'sandbox', 'testing', 'tools'] as const;
 type Area = (typeof AREAS)[number];
 
 /** Which other areas an area may import. Tests may see all, so they are left out. */
 const ARROWS: Record<Area, readonly Area[]> = {
   contract: [],
-  pwa: ['contract'],
+  pwa: ['contract', 'reader'],
+  reader: [],
   bff: ['contract', 'sandbox'],
   sandbox: [],
-  testing: ['bff', 'contract', 'sandbox', 'pwa', 'tools'],
+  testing: ['bff', 'contract', 'sandbox', 'pwa', 'reader', 'tools'],
   tools: ['bff'],
 };
 /**
@@ -157,6 +158,7 @@ const documents = [
   'README.md',
   'CHANGELOG.md',
   'src/README.md',
+  'src/reader/README.md',
   'src/sandbox/README.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))

@@ -1,10 +1,9 @@
-import { createAdmin } from '../../bff/issuer/admin.ts';
-import type { IssuerAdmin } from '../../bff/issuer/admin-port.ts';
 import { classifyRedeem } from '../../bff/issuer/classify.ts';
 import { createOffsetMemory } from '../../bff/issuer/clock-offset.ts';
-import type { IssuerConfig } from '../../bff/issuer/config.ts';
 import type { Reply } from '../../bff/issuer/exchange.ts';
+import { createOperate } from '../../bff/issuer/operate.ts';
 import type { Issuer, IssuerReply, Period, RedeemOrder, RedeemOutcome } from '../../bff/issuer/port.ts';
+import { createRefund } from '../../bff/issuer/refunds.ts';
 import type { Account } from '../../bff/platform/base/scope.ts';
 import { type AttemptSender, type Demand, demandsOn } from './demands.ts';
 import type { Dice } from './dice.ts';
@@ -39,12 +38,10 @@ export interface IssuerOptions extends MisdeliveryOptions {
   readonly onPosted: (sender: AttemptSender) => void;
 }
 
-export type Reached = Issuer & Pick<IssuerAdmin, 'refund'>;
-
 /** The issuer as one server reaches it over a network that loses, delays and garbles. */
-export interface ReachedIssuer extends Reached {
+export interface ReachedIssuer extends Issuer {
   /** The same, for the requests of one attempt. */
-  as(sender: AttemptSender): Reached;
+  as(sender: AttemptSender): Issuer;
 }
 
 export interface SimulatedIssuer {
@@ -176,11 +173,10 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
       clockOffset: issuerClock.offset,
       pauseMs: () => 0,
     };
-    const as = (sender: AttemptSender): Reached => ({
+    const as = (sender: AttemptSender): Issuer => ({
       ...questions,
       redeem: async (order, onFirstByte) => edge.classify(await send(redemption(sender, order, mid), onFirstByte), order, changes.wrongMid),
-      refund: (order, onFirstByte) =>
-        overTheWire((captureId) => send(refund(sender, captureId, mid), onFirstByte)).refund(order, onFirstByte),
+      refund: (order, onFirstByte) => overTheWire((captureId) => send(refund(sender, captureId, mid), onFirstByte))(order, onFirstByte),
     });
     return { ...as({ operationId: '', attempt: 0, ref: '' }), as };
   }
@@ -189,20 +185,11 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
 }
 
 /** The production adapter over one request; it names the capture in the path. */
-function overTheWire(send: (captureId: string) => Promise<Reply>): Pick<IssuerAdmin, 'refund'> {
-  const merchant = {
-    ask: () => Promise.reject(new Error('nothing is asked here')),
-    sendOnce: ({ path }: { path: string }) => send(/-(\d+)\/actions/.exec(path)?.[1] ?? ''),
-    distrust: () => undefined,
-    clockOffset: () => null,
-    pauseMs: () => 0,
-    close: () => Promise.resolve(),
-  };
-  return createAdmin({ config: CONFIG, merchant, merchantHeaders: {}, clientApi: null, changed: () => undefined });
+function overTheWire(send: (captureId: string) => Promise<Reply>): Issuer['refund'] {
+  const merchant = { sendOnce: ({ path }: { path: string }) => send(/-(\d+)\/actions/.exec(path)?.[1] ?? '') };
+  const operate = createOperate({ config: { mid: null }, merchant, merchantHeaders: {}, changed: () => undefined });
+  return createRefund(operate, 'ETX_001');
 }
-
-/** Only the values that the refund adapter reads matter. */
-const CONFIG = { productClass: 'ETX_001', timeZone: 'UTC', mid: null as string | null } as IssuerConfig;
 
 function after<T>(life: Life, ms: number, value: () => T): Promise<T> {
   return new Promise((resolve) => life.after(ms, () => resolve(value())));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ClientVoucher } from '../admin-port.ts';
+import type { ClientVoucher } from '../port.ts';
 import { toVoucherState } from '../voucher-state.ts';
 import { type CodedMessage, v3Error } from './meta.ts';
 import { currencyCode, flag, idText, integer, label, possibleVoucherNumber } from './scalars.ts';

@@ -1,15 +1,6 @@
 import * as z from 'zod';
-import type { SequenceRange } from '../admin-port.ts';
 import { hasSucceeded, metaSchema } from './meta.ts';
 import { idText, lenientList, midText } from './scalars.ts';
-
-export function rangeBody({ start, end }: SequenceRange, productClass: string): string {
-  return JSON.stringify({
-    product_class: productClass,
-    start_sequence_voucher_ref: start,
-    end_sequence_voucher_ref: end,
-  });
-}
 
 /**
  * Body of a refund, which names the voucher; there is no amount, because the whole capture is

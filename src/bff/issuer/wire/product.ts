@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Product } from '../admin-port.ts';
+import type { Product } from '../port.ts';
 import { currencyCode, flag, idText, integer, label } from './scalars.ts';
 
 const productSchema = z

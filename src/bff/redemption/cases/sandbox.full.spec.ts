@@ -8,7 +8,9 @@ import type { FaultName } from '../../../sandbox/fault-table.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { at, setUpShop, textAt } from '../../../testing/rigs/people.ts';
 import { createBrowser, SETUP_CODE, type TestBrowser } from '../../../testing/test-server.ts';
+import { ISSUER_CALLS } from '../../app/feature-tables.ts';
 import { type Service, startService } from '../../app/service.ts';
+import { type FeatureCalls, withFeatureCalls } from '../../issuer/feature-calls.ts';
 import { createHttpIssuer, type HttpIssuer } from '../../issuer/http.ts';
 import { createPauses } from '../../issuer/pause.ts';
 import { createLogger } from '../../platform/base/logging.ts';
@@ -25,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tillside-attention-'));
 const logged: string[] = [];
 let sandbox: Sandbox;
 let service: Service;
-let issuer: HttpIssuer;
+let issuer: HttpIssuer & FeatureCalls;
 let office: TestBrowser;
 
 beforeAll(async () => {
@@ -48,11 +50,12 @@ beforeAll(async () => {
     pages: '',
   });
   if (!config.remote) throw new Error('the voucher service is elsewhere in this story');
-  issuer = createHttpIssuer({
+  const connected = createHttpIssuer({
     config: { ...config.terms, ...config.remote },
     clock: systemClock,
     pauses: createPauses(systemClock)(''),
   });
+  issuer = withFeatureCalls(connected, ISSUER_CALLS);
   const { browser } = await setUpShop({ browser: () => createBrowser((request) => service.fetch(request)) });
   office = browser;
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { GOOD, NOT_SENT, SAM, tens } from '../../../testing/rigs/cards.ts';
 import { createGapRig, type GapRig } from '../../../testing/rigs/gap-rig.ts';
 import { ANA, MEI } from '../../../testing/rigs/till.ts';
-import type { IssuerAdmin } from '../../issuer/admin-port.ts';
+import type { FeatureCalls } from '../../issuer/feature-calls.ts';
 import type { Issuer } from '../../issuer/port.ts';
 
 /** Calls of the issuer that read. All others move money or stock. */
@@ -16,7 +16,7 @@ type Reads =
   | 'catalogue'
   | 'product'
   | 'vouchersById';
-type Move = Exclude<keyof Issuer | keyof IssuerAdmin, Reads>;
+type Move = Exclude<keyof Issuer | keyof FeatureCalls, Reads>;
 
 const REF = '1234567890';
 const wish = { code: REF, amount: 1000, currency: 'SGD' };

@@ -1,5 +1,5 @@
-import type { ChangeResult, IssuerAdmin } from '../../issuer/admin-port.ts';
 import { lostOrMismatch } from '../../issuer/mismatch.ts';
+import type { ChangeResult, Issuer } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { RefundedFact, RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { createFirstByteCheck } from '../operation/first-byte.ts';
@@ -10,7 +10,7 @@ type Outcome = ChangeResult<{ readonly refundId: string }>;
 
 export interface RefundAttemptDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly refunds: RefundJournal;
-  readonly issuer: Pick<IssuerAdmin, 'refund'>;
+  readonly issuer: Pick<Issuer, 'refund'>;
 }
 
 /**

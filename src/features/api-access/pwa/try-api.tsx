@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { callWithKey } from '../../../pwa/api/as-program.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { AmountField, useAmountReader } from '../../../pwa/shell/amount-field.tsx';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
@@ -10,6 +9,7 @@ import { Field } from '../../../pwa/ui/field.tsx';
 import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { callWithKey } from './as-program.ts';
 import { CodeText } from './code-text.tsx';
 import { useMakeKey, useRevokeKey } from './use-connections.ts';
 

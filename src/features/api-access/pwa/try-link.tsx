@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { Tone } from '../../../contract/redemption/states.ts';
 import { call } from '../../../pwa/api/live.ts';
-import { leaveFor } from '../../../pwa/redeem/link/use-go-back.ts';
 import { OFF_NAVIGATION, PAY_ADDRESS } from '../../../pwa/shell/addresses.ts';
 import { AmountField, useAmountReader } from '../../../pwa/shell/amount-field.tsx';
 import { useShop } from '../../../pwa/shell/use-session.ts';
@@ -13,6 +12,7 @@ import { submitted, text } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
+import { leaveFor } from '../../registers/pwa/use-go-back.ts';
 import { checkSignature, type SignatureCheck } from './signed-return.ts';
 import { RequireListedRegister } from './try-register.tsx';
 

@@ -1,18 +1,18 @@
-import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
 import { createFirstByteCheck } from '../../../bff/redemption/operation/first-byte.ts';
 import type { Run } from '../../../bff/redemption/operation/runs.ts';
 import { deactivatingRange, type RangeStatus } from './activation-facts.ts';
 import type { ActivationJournal, ActivationRecord, OtherActivationFact } from './activation-store.ts';
+import type { CardCalls } from './issuer-calls.ts';
 
 export interface DeactivateRangeDeps {
   readonly journal: ActivationJournal;
-  readonly issuer: Pick<IssuerAdmin, 'deactivate'>;
+  readonly issuer: Pick<CardCalls, 'deactivate'>;
   readonly clock: Clock;
 }
 
-type Outcome = Awaited<ReturnType<IssuerAdmin['deactivate']>>;
+type Outcome = Awaited<ReturnType<CardCalls['deactivate']>>;
 
 /**
  * Deactivates one range: a single request, whose SENT is on the disk before the call. As with

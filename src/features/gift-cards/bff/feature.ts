@@ -12,12 +12,14 @@ import { activationSource } from './activation-source.ts';
 import { createActivations } from './activations.ts';
 import { createRefuseCardCodes } from './card-codes.ts';
 import { cardEventsOf } from './card-events.ts';
+import { createCardCalls } from './issuer-calls.ts';
 import { listedActivations } from './listed-activations.ts';
 import { activationRoutes } from './route.ts';
 import { cardsOfLines } from './trail-cards.ts';
 
 export const giftCards = defineServer({
   name: 'gift-cards',
+  issuerCalls: createCardCalls,
   summaries: {
     putActivation: 'Activates ranges of cards, once per id.',
     activation: 'Returns the state of an activation.',

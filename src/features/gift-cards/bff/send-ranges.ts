@@ -1,4 +1,3 @@
-import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
 import { waitOutPause } from '../../../bff/issuer/pause.ts';
 import type { Issuer } from '../../../bff/issuer/port.ts';
@@ -10,10 +9,11 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { isSending } from '../contract/activation.ts';
 import { nextRange, type RangeStatus, sentRange } from './activation-facts.ts';
 import type { ActivationJournal, ActivationRecord, OtherActivationFact } from './activation-store.ts';
+import type { CardCalls } from './issuer-calls.ts';
 
 export interface SendRangesDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly journal: ActivationJournal;
-  readonly issuer: Pick<IssuerAdmin, 'activate'> & Pick<Issuer, 'pauseMs'>;
+  readonly issuer: Pick<CardCalls, 'activate'> & Pick<Issuer, 'pauseMs'>;
   /** Learns the shop's mid from answers of the issuer. */
   readonly learnMid: (mid: string) => Promise<void>;
   readonly gate: Pick<Gate, 'closedFor' | 'mayHaveLost'>;
@@ -21,7 +21,7 @@ export interface SendRangesDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly stopping: AbortSignal;
 }
 
-type Outcome = Awaited<ReturnType<IssuerAdmin['activate']>>;
+type Outcome = Awaited<ReturnType<CardCalls['activate']>>;
 
 /** The outcome of a range that was sent; in memory until it is in the journal. */
 interface RangeOutcome {

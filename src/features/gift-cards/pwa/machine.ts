@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/access/limits.ts';
-import type { ScanEvent } from '../../../pwa/scan/scan-event.ts';
+import type { ScanEvent } from '../../../reader/scan-event.ts';
 import { doubtfulNumbers } from '../contract/card-code.ts';
 import {
   acceptLength,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ScanSource } from '../../../pwa/scan/scan-event.ts';
 import { installIndexedDb } from '../../../pwa/testing/indexed-db.ts';
 import {
   createScriptedPage,
@@ -11,6 +10,7 @@ import {
   type Replies,
   type ScriptedReply,
 } from '../../../pwa/testing/scripted-page.ts';
+import type { ScanSource } from '../../../reader/scan-event.ts';
 import type { ActivationState, ActivationView } from '../contract/activation.ts';
 import { emptyDraft, enterTyped } from './draft.ts';
 import { type ActivateOutbox, createActivateOutbox } from './outbox.ts';

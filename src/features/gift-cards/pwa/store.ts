@@ -1,7 +1,7 @@
 import type { PageDeps } from '../../../pwa/api/page.ts';
 import { createStateStore, type ReadableStore } from '../../../pwa/pending-operations/state-store.ts';
 import { createOperationStore } from '../../../pwa/pending-operations/store.ts';
-import type { ScanEvent } from '../../../pwa/scan/scan-event.ts';
+import type { ScanEvent } from '../../../reader/scan-event.ts';
 import { type ActivationView, isActivationOpen } from '../contract/activation.ts';
 import { doubtfulNumbers } from '../contract/card-code.ts';
 import { type Draft, type Sample, withoutCardCodes } from './draft.ts';

@@ -2,7 +2,6 @@ import { Camera, CameraOff } from 'lucide-react';
 import { useState } from 'react';
 import { CSV_BOM, type FileQuery, recordFormatOf } from '../../../contract/platform/csv.ts';
 import { CameraScanner } from '../../../pwa/scan/camera-scanner.tsx';
-import type { ScanEvent } from '../../../pwa/scan/scan-event.ts';
 import { useScans } from '../../../pwa/scan/use-scans.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
@@ -16,6 +15,7 @@ import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
+import type { ScanEvent } from '../../../reader/scan-event.ts';
 import { type CountedCard, FINDINGS, findingOf, type RackFinding, uncheckedIn } from './count.ts';
 import { useRackCount, useRackCountStore } from './use-rack-count.ts';
 

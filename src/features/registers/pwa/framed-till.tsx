@@ -4,14 +4,8 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Session } from '../../../contract/access/people.ts';
 import type { ReturnAddress } from '../../../contract/redemption/return-address.ts';
 import { failureOrNull, isProblem } from '../../../pwa/api/failure.ts';
-import { readLinkedSaleId } from '../../../pwa/redeem/link/linked-sale-id.ts';
-import {
-  leaveFor,
-  type RegisterReturn,
-  RegisterReturnContext,
-  useGoBack,
-} from '../../../pwa/redeem/link/use-go-back.ts';
 import { RedeemScreen } from '../../../pwa/redeem/redeem-screen.tsx';
+import { readLinkedSaleId } from '../../../pwa/redeem/till/linked-sale-id.ts';
 import { useTill } from '../../../pwa/redeem/till/use-till.tsx';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { JournalNotice } from '../../../pwa/shell/layout/journal-notice.tsx';
@@ -33,6 +27,7 @@ import {
 } from '../contract/register-frame.ts';
 import { SALE_WITHIN_MS } from './limits.ts';
 import { openLink } from './store-sale.ts';
+import { leaveFor, type RegisterReturn, RegisterReturnContext, useGoBack } from './use-go-back.ts';
 
 /** The till in a frame of a register's page: one sale, and nothing else of the app. */
 export function FramedTill({ session }: { readonly session: Session }) {

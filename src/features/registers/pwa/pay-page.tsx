@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { failureOrNull, isProblem } from '../../../pwa/api/failure.ts';
-import { leaveFor } from '../../../pwa/redeem/link/use-go-back.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
@@ -12,6 +11,7 @@ import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import { type PayLink, readPayLink } from '../contract/register.ts';
 import { openLink } from './store-sale.ts';
+import { leaveFor } from './use-go-back.ts';
 
 /** Opens a register's link: shows its sale, or explains the refusal. */
 export function PayPage() {

@@ -1,8 +1,8 @@
 import type { TenderView } from '../../../contract/redemption/tender.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
 import { call } from '../../../pwa/api/live.ts';
-import { saveLinkedSaleId } from '../../../pwa/redeem/link/linked-sale-id.ts';
 import { entryOf } from '../../../pwa/redeem/till/entry.ts';
+import { saveLinkedSaleId } from '../../../pwa/redeem/till/linked-sale-id.ts';
 import { createTillOutbox } from '../../../pwa/redeem/till/outbox.ts';
 import type { SaleRow, TillSale } from '../../../pwa/redeem/till/sale.ts';
 import type { PayLink, PayLinkView } from '../contract/register.ts';

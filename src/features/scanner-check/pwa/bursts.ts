@@ -1,5 +1,5 @@
-import { createKeyReader, isInputMethodKey, KEY_EVENTS } from '../../../pwa/scan/listen.ts';
-import { isCharacter, isIgnoredKey, type ScanSuffix, suffixOf, WEDGE, type WedgeKey } from '../../../pwa/scan/wedge.ts';
+import { createKeyReader, isInputMethodKey, KEY_EVENTS } from '../../../reader/listen.ts';
+import { isCharacter, isIgnoredKey, type ScanSuffix, suffixOf, WEDGE, type WedgeKey } from '../../../reader/wedge.ts';
 import { SILENCE_MS } from './limits.ts';
 
 /** Keys in quick succession, before any interpretation. */

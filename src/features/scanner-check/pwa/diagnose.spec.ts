@@ -4,8 +4,8 @@ import {
   readKeys,
   readScanText,
   type ScannerSetting,
-} from '../../../pwa/scan/scanner-setting.ts';
-import type { WedgeKey } from '../../../pwa/scan/wedge.ts';
+} from '../../../reader/scanner-setting.ts';
+import type { WedgeKey } from '../../../reader/wedge.ts';
 import type { Burst } from './bursts.ts';
 import { findFaults, isDetected, isSet, symbologyOf, withFix } from './diagnose.ts';
 import { interpretText } from './interpretation.ts';

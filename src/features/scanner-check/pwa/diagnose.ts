@@ -1,12 +1,12 @@
-import { typedText, usText, withoutKind } from '../../../pwa/scan/layout.ts';
+import { typedText, usText, withoutKind } from '../../../reader/layout.ts';
 import {
   DEFAULT_SCANNER_SETTING,
   readKeys,
   readScanText,
   type ScannerSetting,
   turnedCase,
-} from '../../../pwa/scan/scanner-setting.ts';
-import { isBareScan, isScan, WEDGE, type WedgeKey } from '../../../pwa/scan/wedge.ts';
+} from '../../../reader/scanner-setting.ts';
+import { isBareScan, isScan, WEDGE, type WedgeKey } from '../../../reader/wedge.ts';
 import type { Burst } from './bursts.ts';
 import { interpretText } from './interpretation.ts';
 import { SAME_TRIGGER_MS } from './limits.ts';

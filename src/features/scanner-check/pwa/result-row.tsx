@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { lastFour } from '../../../contract/voucher/voucher.ts';
-import { typedText } from '../../../pwa/scan/layout.ts';
-import type { PictureReading } from '../../../pwa/scan/scan-event.ts';
-import { readKeys, readScanText, type ScannerSetting } from '../../../pwa/scan/scanner-setting.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
+import { typedText } from '../../../reader/layout.ts';
+import type { PictureReading } from '../../../reader/scan-event.ts';
+import { readKeys, readScanText, type ScannerSetting } from '../../../reader/scanner-setting.ts';
 import type { Burst } from './bursts.ts';
 import { isDetected, paceOf, symbologyOf } from './diagnose.ts';
 import { interpretText } from './interpretation.ts';

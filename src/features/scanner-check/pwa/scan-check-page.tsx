@@ -3,13 +3,6 @@ import { Link } from 'wouter';
 import { CameraScanner } from '../../../pwa/scan/camera-scanner.tsx';
 import { ConnectScanner } from '../../../pwa/scan/connect-scanner.tsx';
 import { PictureChoice } from '../../../pwa/scan/picture-choice.tsx';
-import type { ScanEvent } from '../../../pwa/scan/scan-event.ts';
-import {
-  DEFAULT_SCANNER_SETTING,
-  readScannerSetting,
-  type ScannerSetting,
-  saveScannerSetting,
-} from '../../../pwa/scan/scanner-setting.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
 import type { FeaturePageProps } from '../../../pwa/shell/feature.ts';
 import { rootPageOf } from '../../../pwa/shell/layout/navigation-entries.ts';
@@ -24,6 +17,13 @@ import { QrCode } from '../../../pwa/ui/qr-code.tsx';
 import { TONES } from '../../../pwa/ui/tone.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
+import type { ScanEvent } from '../../../reader/scan-event.ts';
+import {
+  DEFAULT_SCANNER_SETTING,
+  readScannerSetting,
+  type ScannerSetting,
+  saveScannerSetting,
+} from '../../../reader/scanner-setting.ts';
 import { type Burst, listenForBursts } from './bursts.ts';
 import { findFaults, isSet, type ScannerFault, withFix } from './diagnose.ts';
 import { SCANS_MAX } from './limits.ts';

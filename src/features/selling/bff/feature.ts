@@ -8,12 +8,14 @@ import { issueEventsOf } from './issue-events.ts';
 import { foldIssue, issueFactSchema } from './issue-facts.ts';
 import { createIssueJournal, ISSUE_LINES } from './issue-journal.ts';
 import { issueSource } from './issue-source.ts';
+import { createVoucherCalls } from './issuer-calls.ts';
 import { createIssues } from './issues.ts';
 import { createContinueIssue } from './make-requests.ts';
 import { issueRoutes } from './route.ts';
 
 export const selling = defineServer({
   name: 'selling',
+  issuerCalls: createVoucherCalls,
   summaries: {
     products: 'Products that can be sold.',
     product: 'One product.',

@@ -1,4 +1,3 @@
-import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { Stale } from '../../../bff/redemption/operation/stale.ts';
 import type { CaseKind, FollowUp } from '../../../bff/redemption/settle/cases.ts';
@@ -7,11 +6,12 @@ import { restartWindow, type Watch } from '../../../bff/redemption/settle/settle
 import { isIssueOpen } from '../contract/issue.ts';
 import type { OpenRequest } from './issue-facts.ts';
 import type { IssueJournal, IssueRecord } from './issue-store.ts';
+import type { VoucherCalls } from './issuer-calls.ts';
 import { type IssueAnswer, requestVouchers, writeVouchers } from './request-vouchers.ts';
 
 export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly journal: IssueJournal;
-  readonly issuer: Pick<IssuerAdmin, 'issue'>;
+  readonly issuer: Pick<VoucherCalls, 'issue'>;
   readonly settleWindowMs: number;
   readonly serverId: number;
   /**

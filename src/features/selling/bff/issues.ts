@@ -1,7 +1,6 @@
 import type { Ceilings } from '../../../bff/access/approval/ceilings.ts';
 import type { SaleLimits } from '../../../bff/access/approval/sale-limits.ts';
 import type { VoucherHolds } from '../../../bff/app/feature-hooks.ts';
-import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { type Caller, deciderOf } from '../../../bff/platform/http/caller.ts';
 import type { Changes } from '../../../bff/redemption/operation/changes.ts';
@@ -27,6 +26,7 @@ import {
 } from '../contract/issue.ts';
 import { remainderOf } from './issue-facts.ts';
 import type { IssueJournal, IssueRecord } from './issue-store.ts';
+import type { VoucherCalls } from './issuer-calls.ts';
 import { noSuchVoucher, saleWasReturned } from './problems.ts';
 import { catalogue, orderSumOf, type ProductDeps, productDetails, productFor } from './products.ts';
 import { type ReleaseDeps, releaseEvidence, releaseVouchers } from './release-vouchers.ts';
@@ -36,7 +36,7 @@ import { issueSummary, issueView } from './view.ts';
 
 export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit' | 'db'> {
   readonly journal: IssueJournal;
-  readonly issuer: ProductDeps['issuer'] & Pick<IssuerAdmin, 'vouchersById'>;
+  readonly issuer: ProductDeps['issuer'] & Pick<VoucherCalls, 'vouchersById'>;
   readonly changes: Changes;
   /** Checked before a new issue begins. */
   readonly ceilings: Ceilings;

@@ -1,4 +1,3 @@
-import type { IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
 import { lostOrMismatch } from '../../../bff/issuer/mismatch.ts';
 import { hashedUuid, type Keys } from '../../../bff/platform/base/keys.ts';
 import type { Logger } from '../../../bff/platform/base/logging.ts';
@@ -8,11 +7,12 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { isIssueOpen } from '../contract/issue.ts';
 import { type OpenRequest, remainderOf } from './issue-facts.ts';
 import type { IssueJournal, IssueRecord } from './issue-store.ts';
+import type { VoucherCalls } from './issuer-calls.ts';
 import { type IssueAnswer, requestVouchers, writeVouchers } from './request-vouchers.ts';
 
 interface MakeRequestsDeps {
   readonly journal: IssueJournal;
-  readonly issuer: Pick<IssuerAdmin, 'issue'>;
+  readonly issuer: Pick<VoucherCalls, 'issue'>;
   readonly keys: Pick<Keys, 'hash'>;
   /** Settles a request whose answer was lost. */
   readonly followUp: FollowUp;

@@ -1,14 +1,15 @@
-import type { IssuerAdmin, Product } from '../../../bff/issuer/admin-port.ts';
+import type { Product } from '../../../bff/issuer/port.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
 import { waitAtMost } from '../../../bff/platform/base/wait-at-most.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { ProductView } from '../contract/issue.ts';
+import type { VoucherCalls } from './issuer-calls.ts';
 import { PRODUCTS_PRODUCT_TIMEOUT_MS } from './limits.ts';
 import { catalogueUnclear, noSuchProduct, notForSale, wrongProductCurrency, wrongValue } from './problems.ts';
 import { productView } from './view.ts';
 
 export interface ProductDeps {
-  readonly issuer: Pick<IssuerAdmin, 'catalogue' | 'product'>;
+  readonly issuer: Pick<VoucherCalls, 'catalogue' | 'product'>;
   readonly clock: Clock;
   readonly currency: string;
 }

@@ -1,14 +1,15 @@
-import type { ClientVoucher, IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
+import type { ClientVoucher } from '../../../bff/issuer/port.ts';
 import type { IssuedVoucher } from '../contract/issue.ts';
 import type { OpenRequest } from './issue-facts.ts';
 import { type IssueJournal, type IssueRecord, SoldBefore } from './issue-store.ts';
+import type { VoucherCalls } from './issuer-calls.ts';
 
-export type IssueAnswer = Awaited<ReturnType<IssuerAdmin['issue']>>;
+export type IssueAnswer = Awaited<ReturnType<VoucherCalls['issue']>>;
 type IssuedAnswer = Extract<IssueAnswer, { outcome: 'succeeded' | 'partial' }>;
 
 /** Sends a request, for the first time or again: the issuer issues vouchers once for each key. */
 export function requestVouchers(
-  issuer: Pick<IssuerAdmin, 'issue'>,
+  issuer: Pick<VoucherCalls, 'issue'>,
   { order }: IssueRecord,
   { key, quantity }: Pick<OpenRequest, 'key' | 'quantity'>,
 ): Promise<IssueAnswer> {

@@ -1,6 +1,7 @@
-import type { ClientVoucher, IssuerAdmin } from '../../../bff/issuer/admin-port.ts';
+import type { ClientVoucher } from '../../../bff/issuer/port.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { IssuedVoucher, VoucherNow } from '../contract/issue.ts';
+import type { VoucherCalls } from './issuer-calls.ts';
 import { notForSale, statesUnclear } from './problems.ts';
 
 /**
@@ -9,7 +10,7 @@ import { notForSale, statesUnclear } from './problems.ts';
  * @throws Problem 404 `not-sold-here` without client credentials, 502 `issuer-unclear`
  */
 export async function statesNow(
-  issuer: Pick<IssuerAdmin, 'vouchersById'>,
+  issuer: Pick<VoucherCalls, 'vouchersById'>,
   vouchers: readonly IssuedVoucher[],
   from: number,
   signal?: AbortSignal,

@@ -1,4 +1,4 @@
-import type { Product } from '../../../bff/issuer/admin-port.ts';
+import type { Product } from '../../../bff/issuer/port.ts';
 import { AMOUNT_MAX, ITEMS_MAX } from '../../../contract/money/limits.ts';
 import { type VoucherValue } from '../../../contract/money/money.ts';
 import { lastFour } from '../../../contract/voucher/voucher.ts';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayNumber, dropListRows, insertListRows, type ListRow } from '../../../bff/platform/store/list-rows.ts';
-import { chartBucketsOf } from '../../../contract/money/chart-buckets.ts';
 import { dayPeriod, shopDate } from '../../../contract/platform/shop-day.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { SHOP } from '../../../testing/rigs/shops.ts';
+import { chartBucketsOf } from '../contract/chart-buckets.ts';
 import type { TransactionFilter } from '../contract/transaction.ts';
 import { createDaySums, type DayRange } from './day-sums.ts';
 import type { ListScope } from './list-query.ts';

@@ -1,7 +1,7 @@
 import type { Period } from '../../../bff/issuer/port.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
-import { chartBucketsOf } from '../../../contract/money/chart-buckets.ts';
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
+import { chartBucketsOf } from '../contract/chart-buckets.ts';
 import {
   LINES_USUAL,
   type LinesAnswer,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Period } from '../../../bff/issuer/port.ts';
-import type { ChartBuckets } from '../../../contract/money/chart-buckets.ts';
 import { type DayTerms, dayPeriod, MIDNIGHT, shopDate } from '../../../contract/platform/shop-day.ts';
+import type { ChartBuckets } from '../contract/chart-buckets.ts';
 import type { TransactionFilter } from '../contract/transaction.ts';
 import { createDaySums, type DayRange, type DaySums } from './day-sums.ts';
 import { createLane } from './lane.ts';

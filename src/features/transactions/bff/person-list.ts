@@ -1,4 +1,4 @@
-import type { ChartBuckets } from '../../../contract/money/chart-buckets.ts';
+import type { ChartBuckets } from '../contract/chart-buckets.ts';
 import type { Transaction, TransactionFilter } from '../contract/transaction.ts';
 import type { LinesAnswer, Sort, SortKey } from '../contract/transaction-list.ts';
 import { fitsFilter } from '../contract/transaction-sums.ts';

@@ -1,5 +1,5 @@
-import type { ChartBuckets } from '../../../contract/money/chart-buckets.ts';
 import { isCounted } from '../../../contract/redemption/row-status.ts';
+import type { ChartBuckets } from '../contract/chart-buckets.ts';
 import type { Transaction, TransactionFilter } from '../contract/transaction.ts';
 import type { Bars, Facets, Totals } from '../contract/transaction-list.ts';
 

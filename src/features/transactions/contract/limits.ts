@@ -1,4 +1,6 @@
 export const LINES_MAX = 200;
+/** A chart of a longer period has one bar per day, not per hour. */
+export const HOURLY_DAYS_MAX = 2;
 
 /** Largest number of currencies of a day, more than any shop has. */
 export const CLOSING_CURRENCIES_MAX = 10;

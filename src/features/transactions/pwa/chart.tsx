@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { ChartBuckets } from '../../../contract/money/chart-buckets.ts';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import type { ChartBuckets } from '../contract/chart-buckets.ts';
 import type { Bars } from '../contract/transaction-list.ts';
 import { FAINT } from './faint.ts';
 import { useAmountText } from './texts.ts';

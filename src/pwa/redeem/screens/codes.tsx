@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useState } from 'react';
+import type { ScanEvent } from '../../../reader/scan-event.ts';
 import { page } from '../../api/page.ts';
 import { CameraScanner } from '../../scan/camera-scanner.tsx';
 import type { AllTogether } from '../../scan/code-choice.tsx';
 import { OtherInputs } from '../../scan/other-inputs.tsx';
-import type { ScanEvent } from '../../scan/scan-event.ts';
 import { useExtraCodes } from '../../shell/use-extra-codes.ts';
 import { Button } from '../../ui/button.tsx';
 import { closeLayersForScan, useIsPageCovered } from '../../ui/layers.ts';

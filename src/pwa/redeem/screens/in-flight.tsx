@@ -1,9 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
-import { use, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { receiptReference } from '../../../contract/redemption/tender.ts';
-import { failureOrNull } from '../../api/failure.ts';
-import { FailureNotice } from '../../shell/failure-notice.tsx';
+import { slotsOf } from '../../shell/slots.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { clockText } from '../../ui/format.ts';
@@ -11,7 +10,6 @@ import { useDeviceNow } from '../../ui/use-now.ts';
 import type { Messages } from '../../words/en.ts';
 import { useMessages } from '../../words/words.tsx';
 import { IN_FLIGHT_CHECKING_AFTER_MS, NEXT_AFTER_MS, OPTIONS_AFTER_MS } from '../limits.ts';
-import { RegisterReturnContext, useGoBack } from '../link/use-go-back.ts';
 import type { SaleRow } from '../till/sale.ts';
 import { isShutOut } from '../till/till.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
@@ -70,7 +68,11 @@ export function InFlight({ row, silent }: { readonly row: SaleRow; readonly sile
       {!isEarlier &&
         isChecking &&
         waited >= NEXT_AFTER_MS &&
-        (till.sale.register === null ? <NextCustomer /> : <BackToRegister />)}
+        (till.sale.register === null ? (
+          <NextCustomer />
+        ) : (
+          slotsOf('backToRegister').map((Part, position) => <Part key={position} />)
+        ))}
       {!isEarlier && waited >= offerFrom && (
         <FlightOptions tenderId={row.tenderId} onWait={() => setOfferFrom(waited + OPTIONS_AFTER_MS)} />
       )}
@@ -98,23 +100,6 @@ function NextCustomer() {
         {flight.nextCustomer}
       </Button>
       <p className="max-w-prose text-neutral-10">{flight.nextCustomerMore}</p>
-    </div>
-  );
-}
-
-/** The register receives an unknown outcome; the server follows the redemption up. */
-function BackToRegister() {
-  const { registers } = useMessages();
-  const back = useGoBack();
-  const { inFrame } = use(RegisterReturnContext);
-  if (inFrame) return <p className="max-w-prose animate-in">{registers.frameWaits}</p>;
-  return (
-    <div className="grid animate-in justify-items-center gap-2">
-      <Button variant="main" disabled={back.isPending} onClick={() => back.mutate()}>
-        {registers.backUnknown}
-      </Button>
-      <p className="max-w-prose text-neutral-10">{registers.backUnknownMore}</p>
-      <FailureNotice failure={failureOrNull(back.error)} />
     </div>
   );
 }

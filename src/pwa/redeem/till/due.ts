@@ -2,7 +2,7 @@ import { AMOUNT_MAX } from '../../../contract/money/limits.ts';
 import { type Money, money } from '../../../contract/money/money.ts';
 import { isTenderOpen } from '../../../contract/redemption/tender.ts';
 import { parseCode } from '../../../contract/voucher/voucher.ts';
-import type { ScanEvent } from '../../scan/scan-event.ts';
+import type { ScanEvent } from '../../../reader/scan-event.ts';
 import { readTyped } from '../../ui/typed-amount.ts';
 import { applyKey, completeEntry, emptyEntry, entryOf, entryTotal, type Key } from './entry.ts';
 import { closeCover } from './outcomes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ScanEvent } from '../../scan/scan-event.ts';
+import type { ScanEvent } from '../../../reader/scan-event.ts';
 import { checkOf, exampleTender, scanOf, sgd } from '../../testing/examples.ts';
 import type { Key } from './entry.ts';
 import { freshTill, reduce } from './machine.ts';

@@ -1,6 +1,6 @@
 import { USUAL_RULE } from '../../../contract/access/till-rule.ts';
+import type { ScanEvent } from '../../../reader/scan-event.ts';
 import { codeIdentity, openGate, passGate } from '../../scan/gate.ts';
-import type { ScanEvent } from '../../scan/scan-event.ts';
 import { completeDue, dueInsteadOfCode, dueStep, withSuggestion } from './due.ts';
 import { countDueChange } from './due-report.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { exampleTender, sgd } from '../../testing/examples.ts';
 import { installIndexedDb } from '../../testing/indexed-db.ts';
-import { saveLinkedSaleId } from '../link/linked-sale-id.ts';
+import { saveLinkedSaleId } from './linked-sale-id.ts';
 import { createTillOutbox } from './outbox.ts';
 import { type PendingTender, saleRowOf } from './pending-tender.ts';
 import { emptySale } from './sale.ts';

@@ -1,7 +1,7 @@
 import { storageName } from '../../api/in-frame.ts';
 import type { PageDeps } from '../../api/page.ts';
 import { GRACE_MS } from '../limits.ts';
-import { readLinkedSaleId } from '../link/linked-sale-id.ts';
+import { readLinkedSaleId } from './linked-sale-id.ts';
 
 /** Lets only one page at a time change the sale of this device. */
 export interface SaleLock {

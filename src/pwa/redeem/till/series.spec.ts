@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
-import type { ScanEvent } from '../../scan/scan-event.ts';
+import type { ScanEvent } from '../../../reader/scan-event.ts';
 import { checkOf, exampleTender } from '../../testing/examples.ts';
 import { installIndexedDb } from '../../testing/indexed-db.ts';
 import {

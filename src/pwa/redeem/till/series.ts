@@ -1,8 +1,8 @@
 import { isItems, type Money, magnitude } from '../../../contract/money/money.ts';
 import { hasRedeemed, isTenderOpen, tenderTone } from '../../../contract/redemption/tender.ts';
+import type { ScanEvent } from '../../../reader/scan-event.ts';
 import type { PageDeps } from '../../api/page.ts';
 import { createStateStore, type ReadableStore } from '../../pending-operations/state-store.ts';
-import type { ScanEvent } from '../../scan/scan-event.ts';
 import { SERIES_VERDICT_MS } from '../limits.ts';
 import { leftToPay } from './sale.ts';
 import type { TillStore } from './store.ts';

@@ -2,12 +2,12 @@ import { type TillRule, USUAL_RULE } from '../../../contract/access/till-rule.ts
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import { receiptNoIn } from '../../../contract/redemption/sale-facts.ts';
 import { isTenderOpen, type TenderView } from '../../../contract/redemption/tender.ts';
+import type { ScanEvent } from '../../../reader/scan-event.ts';
 import { failureOf } from '../../api/failure.ts';
 import type { PageDeps } from '../../api/page.ts';
 import { createCourier } from '../../pending-operations/courier.ts';
 import type { Phase } from '../../pending-operations/pending-operation.ts';
 import { createStateStore, type ReadableStore } from '../../pending-operations/state-store.ts';
-import type { ScanEvent } from '../../scan/scan-event.ts';
 import {
   DONE_VERDICT_MS,
   NOTE_VISIBLE_MS,

@@ -1,8 +1,8 @@
 import type { TenderView } from '../../../contract/redemption/tender.ts';
+import type { ScanEvent } from '../../../reader/scan-event.ts';
 import { failureOf, isProblem } from '../../api/failure.ts';
 import type { PageDeps } from '../../api/page.ts';
 import { createFollower } from '../../pending-operations/follow.ts';
-import type { ScanEvent } from '../../scan/scan-event.ts';
 import type { TillOutbox } from './outbox.ts';
 import type { PendingTender } from './pending-tender.ts';
 import { allRows, isShutOut, type Till, type TillEvent } from './till.ts';

@@ -3,9 +3,9 @@ import type { Money, VoucherValue } from '../../../contract/money/money.ts';
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import type { TenderView } from '../../../contract/redemption/tender.ts';
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
+import type { ScanEvent, ScanSource } from '../../../reader/scan-event.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { GateResult, GateState, VoucherCode } from '../../scan/gate.ts';
-import type { ScanEvent, ScanSource } from '../../scan/scan-event.ts';
 import { type AmountEntry, entryTotal, isUnclear, type Key, type KeyReading } from './entry.ts';
 import { isOver, isUnsettled, type SaleRow, type TillSale } from './sale.ts';
 

@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { insertPerson, selectPeopleIn } from '../../../../bff/access/people/people.ts';
 import { tillNamed } from '../../../../bff/access/people/till-named.ts';
-import { createKeyRateLimit } from '../../../../bff/access/rate-limits/key-rate-limit.ts';
 import type { Ports } from '../../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../../bff/platform/base/scope.ts';
@@ -14,6 +13,7 @@ import { prepared } from '../../../../bff/platform/store/prepared.ts';
 import type { Schema } from '../../../../bff/platform/store/schema.ts';
 import { type KeyAdmin, keyIdOf, type NewKey, scopeSchema } from '../../../../contract/access/key.ts';
 import { ACCESS_KEYS_OLD_SECRET_MS, USED_EVERY_MS, VISIBLE_AFTER_MS } from '../limits.ts';
+import { createKeyRateLimit } from './key-rate-limit.ts';
 import { keyHashOf, makeToken, prefixOf, sameHash } from './token.ts';
 
 export interface AccessKeys {

@@ -1,4 +1,3 @@
-import { isProductCode } from '../../../contract/voucher/product-code.ts';
 import type { ScanFormat } from '../decode-protocol.ts';
 import type { EngineReading } from './engine.ts';
 
@@ -80,11 +79,11 @@ export function isPlausible({ text, format }: Pick<EngineReading, 'text' | 'form
   if (text.trim() === '' || isBinary(text)) return false;
   switch (format) {
     case 'EAN13':
-      return text.length === 13 && isProductCode(text);
+      return text.length === 13 && hasCheckDigit(text);
     case 'UPCA':
-      return text.length === 12 && isProductCode(text);
+      return text.length === 12 && hasCheckDigit(text);
     case 'EAN8':
-      return text.length === 8 && isProductCode(text);
+      return text.length === 8 && hasCheckDigit(text);
     case 'Codabar':
       return text.length >= GUARDS.codabarCharsMin;
     case 'Aztec':
@@ -97,6 +96,13 @@ export function isPlausible({ text, format }: Pick<EngineReading, 'text' | 'form
     default:
       return true;
   }
+}
+
+/** True for digits whose last one makes the weighted sum of EAN and UPC a multiple of ten. */
+function hasCheckDigit(text: string): boolean {
+  if (!/^\d+$/.test(text)) return false;
+  const digits = Array.from(text, Number).toReversed();
+  return digits.reduce((sum, digit, place) => sum + digit * (place % 2 === 0 ? 1 : 3), 0) % 10 === 0;
 }
 
 function isBinary(text: string): boolean {

@@ -44,12 +44,12 @@ const US_KEYS: Readonly<Record<string, readonly [plain: string, shifted: string]
   Space: [' ', ' '],
 };
 
-/** All characters of refs and links. */
+/** The characters of codes and links that are typed without accents. */
 const PLAIN_CODE = /^[A-Za-z0-9 _.:/#?=%+~@-]+$/;
 const PLAIN_LINK = /^https?:\/\/[!-~]+$/i;
 /**
- * A prefix that many scanners can put before a code to tell its type (ISO/IEC 15424). No voucher
- * code starts like this.
+ * A prefix that many scanners can put before a code to tell its type (ISO/IEC 15424). Codes
+ * themselves do not start like this.
  */
 const KIND_PREFIX = /^\][A-Za-z][0-9A-Za-z]/;
 

@@ -1,15 +1,7 @@
-import type { ExtraKind } from '../../contract/voucher/extra-codes.ts';
-
-/**
- * Types of codes that every camera reads: those of vouchers on paper, on screens and in phone
- * wallets.
- */
+/** Types of codes on paper, on screens and in phone wallets that are safe to read by default. */
 export const SCAN_FORMATS = ['QRCode', 'Code128', 'EAN13', 'DataMatrix', 'Aztec', 'PDF417'] as const;
-/**
- * All types that can be enabled. The others have weak check digits or none, so a till reads them
- * only if its shop enabled them.
- */
-export type ScanFormat = (typeof SCAN_FORMATS)[number] | ExtraKind;
+/** All types that can be read. The others have weak check digits or none. */
+export type ScanFormat = (typeof SCAN_FORMATS)[number] | 'Code39' | 'Code39Ext' | 'Codabar' | 'ITF' | 'EAN8' | 'UPCA';
 
 /** A point in a picture: pixels from the top left corner. */
 export interface Point {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DayTerms, dayPeriod } from '../platform/shop-day.ts';
+import { type DayTerms, dayPeriod } from '../../../contract/platform/shop-day.ts';
 import { chartBucketsOf } from './chart-buckets.ts';
 
 const daysFrom = (first: string, last: string, zone: DayTerms) => ({

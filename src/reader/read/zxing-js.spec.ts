@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { emptyTable, pictureOf } from '../../testing/pictures.ts';
-import { barShape } from '../../ui/code-shapes.ts';
-import { qrShape } from '../../ui/qr-shape.ts';
+import { barShape } from '../../pwa/ui/code-shapes.ts';
+import { qrShape } from '../../pwa/ui/qr-shape.ts';
 import { SCAN_FORMATS } from '../decode-protocol.ts';
+import { emptyTable, pictureOf } from '../testing/pictures.ts';
 import { startZxingJs } from './zxing-js.ts';
 
 const { read } = startZxingJs();

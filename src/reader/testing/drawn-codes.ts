@@ -1,5 +1,5 @@
 import bwipjs from 'bwip-js/generic';
-import type { CodeShape } from '../ui/code-shapes.ts';
+import type { Shape } from './pictures.ts';
 
 const QUIET = 10;
 const HEIGHT = 40;
@@ -8,14 +8,14 @@ const HEIGHT = 40;
 export function drawnCode(
   kind: 'azteccode' | 'pdf417' | 'upce' | 'upca' | 'ean8' | 'code39' | 'rationalizedCodabar' | 'interleaved2of5',
   text: string,
-): CodeShape {
+): Shape {
   const [code] = bwipjs.raw({ bcid: kind, text });
   if (code === undefined) throw new Error(`${kind} cannot hold ${text}.`);
   return 'pixs' in code ? squares(code.pixs, code.pixx) : bars(code.sbs);
 }
 
 /** @param modules row by row, 1 is black */
-function squares(modules: readonly number[], columns: number): CodeShape {
+function squares(modules: readonly number[], columns: number): Shape {
   const black = modules.flatMap((module, at) =>
     module === 1 ? [{ x: (at % columns) + QUIET, y: Math.floor(at / columns) + QUIET, width: 1, height: 1 }] : [],
   );
@@ -23,7 +23,7 @@ function squares(modules: readonly number[], columns: number): CodeShape {
 }
 
 /** @param widths of bars and spaces, alternating */
-function bars(widths: readonly number[]): CodeShape {
+function bars(widths: readonly number[]): Shape {
   let x = QUIET;
   const black = widths.flatMap((width, index) => {
     const bar = { x, y: 0, width, height: HEIGHT };
@@ -34,7 +34,7 @@ function bars(widths: readonly number[]): CodeShape {
 }
 
 /** Two codes next to each other on one card. */
-export function besideEachOther(left: CodeShape, right: CodeShape): CodeShape {
+export function besideEachOther(left: Shape, right: Shape): Shape {
   const moved = right.black.map((rect) => ({ ...rect, x: rect.x + left.width }));
   return {
     width: left.width + right.width,

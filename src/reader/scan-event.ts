@@ -1,7 +1,5 @@
-import type { CodeEntry } from '../../contract/redemption/sale-facts.ts';
-
 /** The source of a code. All later steps treat all sources alike. */
-export type ScanSource = Exclude<CodeEntry, 'api'>;
+export type ScanSource = 'camera' | 'picture' | 'wedge' | 'hid' | 'serial' | 'typed' | 'paste';
 
 export interface PictureReading {
   readonly format: string;
@@ -9,7 +7,7 @@ export interface PictureReading {
   readonly engines: readonly string[];
 }
 
-/** One presented code, from any source. The text is unchanged: `parseCode` interprets it. */
+/** One presented code, from any source. The text is unchanged. */
 export interface ScanEvent {
   readonly text: string;
   readonly source: ScanSource;

@@ -1,12 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createIssuerRig, jsonAnswer, refusedAnswer, sentBody } from '../../testing/issuer/issuer-rig.ts';
-import { httpAnswer } from '../../testing/raw-server.ts';
-import type { IssueOrder } from './admin-port.ts';
+import type { FeatureCalls } from '../../../bff/issuer/feature-calls.ts';
+import type { HttpIssuer } from '../../../bff/issuer/http.ts';
+import { LIMITS } from '../../../contract/access/limits.ts';
+import { createIssuerRig, jsonAnswer, sentBody } from '../../../testing/issuer/issuer-rig.ts';
+import { httpAnswer } from '../../../testing/raw-server.ts';
+import type { IssueOrder } from './issuer-calls.ts';
 
 const rig = createIssuerRig();
 afterEach(() => rig.close());
 
-const succeeded = (data: unknown) => jsonAnswer({ data, meta: { status: 'succeeded' } });
+const order: IssueOrder = {
+  productCode: 'GIFT',
+  quantity: 2,
+  faceValue: 1000,
+  clientReference: 'a/1',
+  idempotencyKey: 'key-1',
+};
 
 describe('the catalogue', () => {
   const wire = {
@@ -80,14 +89,6 @@ describe('several vouchers', () => {
 });
 
 describe('issuing', () => {
-  const order: IssueOrder = {
-    productCode: 'GIFT',
-    quantity: 2,
-    faceValue: 1000,
-    clientReference: 'a/1',
-    idempotencyKey: 'key-1',
-  };
-
   it('sends the order with its key and returns the vouchers', async () => {
     const server = await rig.serve(() => jsonAnswer({ request_id: 'r', vouchers: [voucher('01'), voucher('02')] }));
     const done = await rig.issuerAt(server).issue(order);
@@ -175,102 +176,48 @@ describe('issuing', () => {
   });
 });
 
-describe('activating a range', () => {
-  const range = { start: '000101', end: '000150' };
-
-  it.each(['activate', 'deactivate'] as const)('sends both ends as they are printed (%s)', async (action) => {
-    const server = await rig.serve(() => succeeded({ mid: 42, activation_id: '77' }));
-    const done = await rig.issuerAt(server)[action](range);
-    expect(server.requests[0]).toMatchObject({ method: 'POST', target: `/merchant/v1/vouchers/actions/${action}` });
-    expect(sentBody(server)).toEqual({
-      product_class: 'ETX_001',
-      start_sequence_voucher_ref: '000101',
-      end_sequence_voucher_ref: '000150',
-    });
-    expect(done).toMatchObject({ outcome: 'succeeded', value: { mid: '000000000000042' } });
+describe('an answer to an issue order', () => {
+  const issue = { productCode: 'GIFT', quantity: 2, faceValue: 1000, idempotencyKey: '6f1c' };
+  const issued = (id: string, changes: object = {}) => ({
+    voucher_code: `AB${id}`,
+    voucher_id: id,
+    product_code: 'GIFT',
+    remaining_amount: 1000,
+    currency: 'SGD',
+    ...changes,
   });
-
-  it('succeeds even if the id is empty', async () => {
-    const server = await rig.serve(() => succeeded({ mid: '1', activation_id: '' }));
-    expect(await rig.issuerAt(server).activate(range)).toEqual({
-      outcome: 'succeeded',
-      value: { activationId: null, mid: '1', canDeactivate: false },
-    });
-  });
+  const answered = async (vouchers: unknown[], headers: Record<string, string> = {}) => {
+    const server = await rig.serve(() => httpAnswer(200, JSON.stringify({ request_id: 'r', vouchers }), headers));
+    return rig.issuerAt(server).issue(issue);
+  };
 
   it.each([
-    ['the link of the specification', [{ rel: 'deactivate', href: '/api/vouchers/actions/deactivate' }], true],
-    [
-      'the link on another host, which nobody follows',
-      [{ rel: 'Deactivate', href: 'https://evil.example/vouchers/actions/deactivate' }],
-      true,
-    ],
-    ['a link to something else', [{ rel: 'deactivate', href: 'https://evil.example/steal' }], false],
-    ['another link', [{ rel: 'refund', href: '/api/vouchers/actions/deactivate' }], false],
-    ['no links', undefined, false],
-    ['odd links', 'deactivate', false],
-  ])('can be deactivated if the answer has %s: %#', async (_, links, canDeactivate) => {
-    const server = await rig.serve(() =>
-      jsonAnswer({ data: { mid: '1', activation_id: '7' }, meta: { status: 'succeeded' }, links }),
-    );
-    const issuer = rig.issuerAt(server);
-    expect(await issuer.activate(range)).toEqual({
-      outcome: 'succeeded',
-      value: { activationId: '7', mid: '1', canDeactivate },
-    });
-    await issuer.deactivate(range);
-    expect(server.requests.at(-1)?.target).toBe('/merchant/v1/vouchers/actions/deactivate');
+    ['has more vouchers than were ordered', [issued('1'), issued('2'), issued('3')], {}],
+    ['names one voucher twice', [issued('1'), issued('1')], {}],
+    ['names another product', [issued('1', { product_code: 'OTHER' })], {}],
+    ['names another face value', [issued('1', { remaining_amount: 500 })], {}],
+    ['repeats another key', [issued('1'), issued('2')], { 'idempotency-key': '7a7a' }],
+  ])('is rejected when it %s', async (_, vouchers, headers) => {
+    expect(await answered(vouchers, headers)).toMatchObject({ outcome: 'unknown', isMismatch: true });
   });
 
-  it('is stopped before the first byte, refused, or unknown, like a redemption', async () => {
-    const answers = [
-      refusedAnswer('ERV4711'),
-      refusedAnswer('ERV1102', 500),
-      jsonAnswer({ meta: { status: 'succeeded' } }),
-    ];
-    const server = await rig.serve(() => answers.shift());
-    const issuer = rig.issuerAt(server);
-    const stop = () => {
-      throw new Error('stop');
-    };
-    expect(await issuer.activate(range, stop)).toMatchObject({ outcome: 'not-sent' });
-    expect(await issuer.activate(range)).toMatchObject({ outcome: 'declined', refusal: { issuerCode: 'ERV4711' } });
-    expect(await issuer.activate(range)).toEqual({ outcome: 'unknown', reason: 'HTTP 500 ERV1102' });
-    expect(await issuer.activate(range)).toEqual({ outcome: 'unknown', reason: 'HTTP 200' });
-    expect(server.requests).toHaveLength(3);
+  it('is accepted when it repeats the key, whatever its vouchers contain', async () => {
+    const vouchers = [issued('1', { remaining_amount: 10 }), issued('2')];
+    expect(await answered(vouchers, { 'idempotency-key': '6F1C' })).toMatchObject({ outcome: 'succeeded' });
   });
 });
 
-describe('refunding a capture', () => {
-  const order = { scope: 'edr', captureId: '12', ref: '4000123456' };
-
-  it('builds the path from the scope and the capture, and names the voucher', async () => {
-    const server = await rig.serve(() => succeeded({ refund_id: 99, mid: '1' }));
-    expect(await rig.issuerAt(server).refund(order)).toEqual({
-      outcome: 'succeeded',
-      value: { refundId: '99', mid: '1', vouchers: [] },
-    });
-    expect(server.requests[0]).toMatchObject({
-      target: '/merchant/v1/transactions/edr-12/actions/refund?return_vouchers_info=true',
-    });
-    expect(sentBody(server)).toEqual({ vouchers: [{ product_class: 'ETX_001', ref: '4000123456' }] });
-  });
-
-  it('cannot be redirected to another path by its ids', async () => {
-    const server = await rig.serve(() => succeeded({ refund_id: '99' }));
-    await rig.issuerAt(server).refund({ ...order, scope: 'edr/../..', captureId: '12?x' });
-    expect(server.requests[0]?.target).toBe(
-      '/merchant/v1/transactions/edr%2F..%2F..-12%3Fx/actions/refund?return_vouchers_info=true',
-    );
-  });
-
-  it.each<[string, string, string]>([
-    ['without a refund id', succeeded({ mid: '1' }), 'unknown'],
-    ['with a refusal', refusedAnswer('ERV0077'), 'declined'],
-    ['with 403', refusedAnswer('ERV0077', 403), 'unknown'],
-    ['with a redirect', httpAnswer(302, ''), 'unknown'],
-  ])('is classified: %s', async (_name, answer, outcome) => {
-    const server = await rig.serve(() => answer);
-    expect((await rig.issuerAt(server).refund(order)).outcome).toBe(outcome);
+describe('the maximum size of an answer', () => {
+  it.each<[string, number, (issuer: HttpIssuer & FeatureCalls) => Promise<unknown>, string]>([
+    ['product', LIMITS.answerBytesMax, (issuer) => issuer.product('GIFT'), 'unclear'],
+    ['catalogue', LIMITS.catalogueBytesMax, (issuer) => issuer.catalogue(), 'unclear'],
+    ['list of vouchers', LIMITS.pageAnswerBytesMax, (issuer) => issuer.vouchersById(['id-1']), 'unclear'],
+    ['issue', LIMITS.pageAnswerBytesMax, (issuer) => issuer.issue(order), 'unknown'],
+  ])('for a %s is %d bytes, and a larger answer is discarded', async (_kind, most, ask, outcome) => {
+    const padded = (bytes: number) => httpAnswer(200, '{}'.padEnd(bytes));
+    const fits = await ask(rig.issuerAt(await rig.serve(() => padded(most))));
+    expect(fits).toMatchObject({ reason: expect.not.stringContaining('too large') as string });
+    const tooLarge = await ask(rig.issuerAt(await rig.serve(() => padded(most + 1))));
+    expect(tooLarge).toEqual({ outcome, reason: 'answer too large' });
   });
 });

@@ -1,9 +1,15 @@
-import type { Luma } from '../scan/read/luma.ts';
-import type { CodeShape } from '../ui/code-shapes.ts';
+import type { Luma } from '../read/luma.ts';
 
 const CARD = 244;
 const INK = 20;
 const TABLE = 138;
+
+/** A code as black rectangles on white, in modules. */
+export interface Shape {
+  readonly width: number;
+  readonly height: number;
+  readonly black: readonly Readonly<Record<'x' | 'y' | 'width' | 'height', number>>[];
+}
 
 /** The position of a drawn code under the camera. */
 export interface Pose {
@@ -16,7 +22,7 @@ export interface Pose {
 }
 
 /** A white card with a code in the middle of a grey table, as a camera sees it. */
-export function pictureOf(shape: CodeShape, { side = 640, scale = 3, degrees = 0 }: Pose = {}): Luma {
+export function pictureOf(shape: Shape, { side = 640, scale = 3, degrees = 0 }: Pose = {}): Luma {
   const values = new Uint8Array(side * side);
   const dark = modulesOf(shape);
   const cos = Math.cos((degrees * Math.PI) / 180);
@@ -37,7 +43,7 @@ export function emptyTable(side = 640): Luma {
   return { values: new Uint8Array(side * side).fill(TABLE), width: side, height: side };
 }
 
-function modulesOf({ width, height, black }: CodeShape): (column: number, row: number) => number {
+function modulesOf({ width, height, black }: Shape): (column: number, row: number) => number {
   const ink = new Set(
     black.flatMap((rect) =>
       Array.from({ length: rect.width * rect.height }, (_, at) => {

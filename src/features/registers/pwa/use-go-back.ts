@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { ReturnAddress } from '../../../contract/redemption/return-address.ts';
-import { returnAddressOf } from '../../shell/slots.ts';
-import { createTillOutbox } from '../till/outbox.ts';
-import { heldTenders } from '../till/sale.ts';
-import { useTill } from '../till/use-till.tsx';
-import { saveLinkedSaleId } from './linked-sale-id.ts';
+import { call } from '../../../pwa/api/live.ts';
+import { saveLinkedSaleId } from '../../../pwa/redeem/till/linked-sale-id.ts';
+import { createTillOutbox } from '../../../pwa/redeem/till/outbox.ts';
+import { heldTenders } from '../../../pwa/redeem/till/sale.ts';
+import { useTill } from '../../../pwa/redeem/till/use-till.tsx';
 
 /** Navigates away or reloads the page. Separate, so that tests can replace it. */
 export const leaveFor = { go: (url: string) => location.replace(url), again: () => location.reload() };
@@ -39,7 +39,7 @@ export function useGoBack() {
   return useMutation({
     mutationFn: async () => {
       const awaiting = heldTenders(sale);
-      const answer = await returnAddressOf(sale.id, awaiting);
+      const answer = await call('returnFromLink', { params: { id: sale.id }, body: { awaiting } });
       // Keeps the sale if the register may not be informed yet. No code runs after navigating away.
       if (!registerReturn.canReport(answer)) return false;
       await removeLinkedSale(sale.id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyTable, pictureOf } from '../../testing/pictures.ts';
-import { qrShape } from '../../ui/qr-shape.ts';
+import { qrShape } from '../../pwa/ui/qr-shape.ts';
+import { emptyTable, pictureOf } from '../testing/pictures.ts';
 import { createIdleDetector, IDLE } from './idle.ts';
 import { cropped, type Luma } from './luma.ts';
 

@@ -2,16 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { use, useEffect, useEffectEvent, useRef } from 'react';
 import { hasRedeemed } from '../../../contract/redemption/tender.ts';
-import { failureOrNull } from '../../api/failure.ts';
-import { FailureNotice } from '../../shell/failure-notice.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useFormat } from '../../ui/use-format.tsx';
-import { useMessages } from '../../words/words.tsx';
-import { createTillOutbox } from '../till/outbox.ts';
-import { isFinished, isUnsettled, leftToPay, type RequestingRegister, type TillSale } from '../till/sale.ts';
-import { useTill } from '../till/use-till.tsx';
-import { saveLinkedSaleId } from './linked-sale-id.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { saveLinkedSaleId } from '../../../pwa/redeem/till/linked-sale-id.ts';
+import { createTillOutbox } from '../../../pwa/redeem/till/outbox.ts';
+import {
+  isFinished,
+  isUnsettled,
+  leftToPay,
+  type RequestingRegister,
+  type TillSale,
+} from '../../../pwa/redeem/till/sale.ts';
+import { useTill } from '../../../pwa/redeem/till/use-till.tsx';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { useFormat } from '../../../pwa/ui/use-format.tsx';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import { leaveFor, RegisterReturnContext, removeLinkedSale, useGoBack } from './use-go-back.ts';
 
 const HOME = '/';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyTable } from '../../testing/pictures.ts';
 import { SCAN_FORMATS, type ScanFormat } from '../decode-protocol.ts';
+import { emptyTable } from '../testing/pictures.ts';
 import type { Engine, EngineReading, Engines } from './engine.ts';
 import { IDLE } from './idle.ts';
 import { LAST_ATTEMPTS, STILL_ATTEMPTS } from './read-attempts.ts';

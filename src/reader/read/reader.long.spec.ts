@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import zxingUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { besideEachOther, drawnCode } from '../../testing/drawn-codes.ts';
-import { emptyTable, pictureOf } from '../../testing/pictures.ts';
-import { wasmBytesOf } from '../../testing/wasm-bytes.ts';
-import { barShape } from '../../ui/code-shapes.ts';
-import { qrShape } from '../../ui/qr-shape.ts';
+import { barShape } from '../../pwa/ui/code-shapes.ts';
+import { qrShape } from '../../pwa/ui/qr-shape.ts';
 import { SCAN_FORMATS } from '../decode-protocol.ts';
+import { besideEachOther, drawnCode } from '../testing/drawn-codes.ts';
+import { emptyTable, pictureOf } from '../testing/pictures.ts';
+import { wasmBytesOf } from '../testing/wasm-bytes.ts';
 import type { Engines } from './engine.ts';
 import { inverted } from './luma.ts';
 import { createReader, type Reader } from './reader.ts';

@@ -1,4 +1,4 @@
-import { addDays, type DayTerms, shopDate, startOfDay } from '../platform/shop-day.ts';
+import { addDays, type DayTerms, shopDate, startOfDay } from '../../../contract/platform/shop-day.ts';
 import { HOURLY_DAYS_MAX } from './limits.ts';
 
 const HOUR_MS = 3_600_000;

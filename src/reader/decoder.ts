@@ -1,4 +1,3 @@
-import { trustedUrl } from '../ui/trusted-url.ts';
 import { isBlack } from './black-picture.ts';
 import { localReader } from './decode-image.ts';
 import type { CameraFrame, DecodeReply, DecodeRequest, ScanFormat, SeenInPicture } from './decode-protocol.ts';
@@ -22,30 +21,33 @@ export interface Decoder {
 interface DecoderParts {
   /** @throws if workers are not available */
   readonly startWorker: () => Worker;
-  readonly decodeHere: (
-    frame: CameraFrame,
-    formats: readonly ScanFormat[],
-    turn: DecodeRequest['turn'],
-  ) => Promise<SeenInPicture>;
+  readonly decodeHere: typeof decodeOnThisThread;
 }
 
 const LOST: SeenInPicture = { codes: [], black: null };
 
 let localLuma: ReturnType<typeof createLumaReader> | undefined;
-const browserParts: DecoderParts = {
-  startWorker: () => new Worker(trustedUrl(workerUrl), { type: 'module', name: 'decoder' }),
-  async decodeHere(frame, formats, turn) {
-    localLuma ??= createLumaReader(document.createElement('canvas'));
-    const picture = await localLuma(frame);
-    return { codes: await readAs(await localReader(), picture, formats, turn), black: isBlack(picture) };
-  },
-};
+async function decodeOnThisThread(
+  frame: CameraFrame,
+  formats: readonly ScanFormat[],
+  turn: DecodeRequest['turn'],
+): Promise<SeenInPicture> {
+  localLuma ??= createLumaReader(document.createElement('canvas'));
+  const picture = await localLuma(frame);
+  return { codes: await readAs(await localReader(), picture, formats, turn), black: isBlack(picture) };
+}
+
+/** @param trustedUrl marks the address of the worker's script as trusted by the page's policy */
+export function startDecoder(trustedUrl: (url: string) => string): Decoder {
+  const startWorker = () => new Worker(trustedUrl(workerUrl), { type: 'module', name: 'decoder' });
+  return createDecoder({ startWorker, decodeHere: decodeOnThisThread });
+}
 
 /**
  * A decoder in a worker. If the worker cannot start or reports an error, this thread takes over for
  * good.
  */
-export function createDecoder({ startWorker, decodeHere }: DecoderParts = browserParts): Decoder {
+export function createDecoder({ startWorker, decodeHere }: DecoderParts): Decoder {
   const waiting = new Map<number, (shown: SeenInPicture) => void>();
   let worker: Worker | null = null;
   let lastId = 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { drawnCode } from '../../testing/drawn-codes.ts';
-import { pictureOf } from '../../testing/pictures.ts';
-import { qrShape } from '../../ui/qr-shape.ts';
+import { qrShape } from '../../pwa/ui/qr-shape.ts';
+import { drawnCode } from '../testing/drawn-codes.ts';
+import { pictureOf } from '../testing/pictures.ts';
 import { startZbar } from './zbar.ts';
 
 const { read } = await startZbar();

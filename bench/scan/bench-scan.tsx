@@ -1,13 +1,15 @@
+/// <reference types="vite/client" />
+import '../../src/pwa/style.css';
 import { createRoot } from 'react-dom/client';
-import { MessagesProvider } from '../words/words.tsx';
+import { CameraScanner } from '../../src/pwa/scan/camera-scanner.tsx';
+import { type CollectedView, collectView } from '../../src/pwa/scan/together.ts';
+import { MessagesProvider } from '../../src/pwa/words/words.tsx';
+import { decodeImage, localReader } from '../../src/reader/decode-image.ts';
+import { SCAN_FORMATS, type ScanFormat } from '../../src/reader/decode-protocol.ts';
+import { lumaOf } from '../../src/reader/read/luma.ts';
+import type { ScanEvent } from '../../src/reader/scan-event.ts';
+import { addPicture, noSightings } from '../../src/reader/sightings.ts';
 import type { BenchScan } from './bench-window.ts';
-import { CameraScanner } from './camera-scanner.tsx';
-import { decodeImage, localReader } from './decode-image.ts';
-import { SCAN_FORMATS, type ScanFormat } from './decode-protocol.ts';
-import { lumaOf } from './read/luma.ts';
-import type { ScanEvent } from './scan-event.ts';
-import { addPicture, noSightings } from './sightings.ts';
-import { type CollectedView, collectView } from './together.ts';
 
 /**
  * Names of formats in picture collections and other engines, in lower case without spaces and
@@ -37,16 +39,16 @@ const NAMES: Readonly<Record<string, ScanFormat>> = {
 const COMMON: readonly ScanFormat[] = [...SCAN_FORMATS, 'Code39', 'ITF'];
 
 /**
- * The page `/bench/scan`, in the bench build only: it runs a collection of pictures through the
- * camera's engines. With `?camera` it also shows the live scanner and records its results.
+ * The page of the bench: it runs a collection of pictures through the camera's engines. With
+ * `?camera` it also shows the live scanner and records its results.
  */
-export function startScanBench(page: HTMLElement): void {
-  window.decodeImage = (imageData, formats) => decodeImage(imageData, formats ? formats.flatMap(formatNamed) : COMMON);
-  window.watchFilm = filmWatcher();
-  if (!new URLSearchParams(location.search).has('camera')) {
-    page.textContent = 'window.decodeImage(imageData, formats) is ready.';
-    return;
-  }
+window.decodeImage = (imageData, formats) => decodeImage(imageData, formats ? formats.flatMap(formatNamed) : COMMON);
+window.watchFilm = filmWatcher();
+if (new URLSearchParams(location.search).has('camera')) showScanner();
+
+function showScanner(): void {
+  const page = document.getElementById('root');
+  if (page === null) throw new Error('index.html has no element #root');
   window.scanned = [];
   const record = (scan: ScanEvent) => window.scanned.push({ ...scan, clock: performance.now() } satisfies BenchScan);
   createRoot(page).render(

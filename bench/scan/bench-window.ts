@@ -1,5 +1,5 @@
-import type { Decoded } from './decode-protocol.ts';
-import type { ScanEvent } from './scan-event.ts';
+import type { Decoded } from '../../src/reader/decode-protocol.ts';
+import type { ScanEvent } from '../../src/reader/scan-event.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
-import { LIMITS } from '../../../contract/access/limits.ts';
-import { createTokenBucket, type RateLimiter } from '../../platform/base/bucket.ts';
-import type { Clock } from '../../platform/base/ports.ts';
-import { refuse } from '../../platform/http/problem.ts';
+import { createTokenBucket, type RateLimiter } from '../../../../bff/platform/base/bucket.ts';
+import type { Clock } from '../../../../bff/platform/base/ports.ts';
+import { refuse } from '../../../../bff/platform/http/problem.ts';
+import { LIMITS } from '../../../../contract/access/limits.ts';
 
 /**
  * Limits the requests of each key. Every server counts by itself, because storing each request
