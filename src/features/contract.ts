@@ -1,6 +1,7 @@
 import { connectionAuditActions } from './api-access/contract/audit-actions.ts';
 import { connectionEndpoints } from './api-access/contract/endpoints.ts';
 import { documentEndpoints } from './api-documents/contract/endpoints.ts';
+import { restoreEndpoints } from './backups/contract/endpoints.ts';
 import { chainEndpoints } from './chain/contract/endpoints.ts';
 import { closingAuditActions } from './closings/contract/audit-actions.ts';
 import { closingEndpoints } from './closings/contract/endpoints.ts';
@@ -19,7 +20,6 @@ import { printingAuditActions } from './printing/contract/audit-actions.ts';
 import { printingEndpoints } from './printing/contract/endpoints.ts';
 import { registerAuditActions } from './registers/contract/audit-actions.ts';
 import { registerEndpoints } from './registers/contract/endpoints.ts';
-import { restoreEndpoints } from './restore/contract/endpoints.ts';
 import { issueAuditActions } from './selling/contract/audit-actions.ts';
 import { issueEndpoints } from './selling/contract/endpoints.ts';
 import { serverCheckEndpoints } from './server-check/contract/endpoints.ts';
