@@ -11,6 +11,7 @@ import { headOffice } from './head-office/bff/feature.ts';
 import { hold } from './hold/bff/feature.ts';
 import { printing } from './printing/bff/feature.ts';
 import { registers } from './registers/bff/feature.ts';
+import { remoteApproval } from './remote-approval/bff/feature.ts';
 import { selling } from './selling/bff/feature.ts';
 import { serverCheck } from './server-check/bff/feature.ts';
 import { transactions } from './transactions/bff/feature.ts';
@@ -37,6 +38,7 @@ export const SERVER_FEATURES = [
   chain,
   headOffice,
   backups,
+  remoteApproval,
   transactions,
   voucherHistory,
   apiDocuments,

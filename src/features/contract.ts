@@ -20,6 +20,8 @@ import { printingAuditActions } from './printing/contract/audit-actions.ts';
 import { printingEndpoints } from './printing/contract/endpoints.ts';
 import { registerAuditActions } from './registers/contract/audit-actions.ts';
 import { registerEndpoints } from './registers/contract/endpoints.ts';
+import { remoteApprovalAuditActions } from './remote-approval/contract/audit-actions.ts';
+import { remoteApprovalEndpoints } from './remote-approval/contract/endpoints.ts';
 import { issueAuditActions } from './selling/contract/audit-actions.ts';
 import { issueEndpoints } from './selling/contract/endpoints.ts';
 import { serverCheckEndpoints } from './server-check/contract/endpoints.ts';
@@ -45,6 +47,7 @@ export const featureEndpoints = {
   ...chainEndpoints,
   ...headOfficeEndpoints,
   ...restoreEndpoints,
+  ...remoteApprovalEndpoints,
   ...transactionEndpoints,
   ...historyEndpoints,
 } as const;
@@ -61,6 +64,7 @@ export const featureAuditActions = {
   ...printingAuditActions,
   ...registerAuditActions,
   ...issueAuditActions,
+  ...remoteApprovalAuditActions,
   ...transactionAuditActions,
   ...historyAuditActions,
 } as const;

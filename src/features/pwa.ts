@@ -13,6 +13,7 @@ import { holdPages } from './hold/pwa/feature.ts';
 import { printingPages } from './printing/pwa/feature.ts';
 import { rackCountPages } from './rack-count/pwa/feature.ts';
 import { registersPages } from './registers/pwa/feature.ts';
+import { remoteApprovalPages } from './remote-approval/pwa/feature.ts';
 import { scannerCheckPages } from './scanner-check/pwa/feature.ts';
 import { sellingPages } from './selling/pwa/feature.ts';
 import { serverCheckPages } from './server-check/pwa/feature.ts';
@@ -48,5 +49,6 @@ export const PAGE_FEATURES: readonly PageFeature[] = [
   chainPages,
   headOfficePages,
   backupPages,
+  remoteApprovalPages,
   trainingPages,
 ];

@@ -1,5 +1,4 @@
 import { FIRST_FEATURES, SERVER_FEATURES } from '../../features/bff.ts';
-import { createApprovalRequests } from '../access/approval/approval-requests.ts';
 import { withinBudget } from '../issuer/mirror/within-budget.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refuse } from '../platform/http/problem.ts';
@@ -18,7 +17,6 @@ import { refundSource } from '../redemption/cases/refunds.ts';
 import { tenderSource } from '../redemption/cases/tenders.ts';
 import { createCheck } from '../redemption/check/check.ts';
 import { latestRefundScope } from '../redemption/journal/refund-scope.ts';
-import { publishChange } from '../redemption/operation/changes.ts';
 import { combineGuards } from '../redemption/operation/voucher-guards.ts';
 import { createRefundAttempt } from '../redemption/refund/attempt.ts';
 import { createManagerRefunds } from '../redemption/refund/manager-refunds.ts';
@@ -76,7 +74,6 @@ export function assemble(given: Foundation) {
     assertConfirmed,
     hooks,
     identifyKey: first.find(({ identifyKey }) => identifyKey)?.identifyKey ?? refuseKey,
-    askedApprovals: createApprovalRequests({ ...core, notify: (id) => publishChange(core, 'approval', id) }),
   };
 }
 

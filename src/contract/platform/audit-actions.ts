@@ -48,7 +48,6 @@ const CORE_ACTIONS = {
   'refund.approved': 'refunds',
   'tender.approved': 'redemptions',
   'reprint.approved': 'sales',
-  'approval.refused': 'redemptions',
   'scam.suspected': 'sales',
   'limit.met': 'redemptions',
   'limit.loosened': 'redemptions',

@@ -60,6 +60,7 @@ export const USED_PAGES: Readonly<Record<string, readonly string[]>> = {
   'gift-cards': ['approval'],
   'head-office': ['approval'],
   refund: ['approval'],
+  'remote-approval': ['approval'],
   selling: ['approval'],
   'shop-settings': ['approval'],
   staff: ['approval'],

@@ -24,7 +24,7 @@ import { hasManifest, uploadBackup } from './upload-backup.ts';
  * restore.
  */
 export function RestorePage() {
-  const messages = usePageMessages('restore');
+  const messages = usePageMessages('backups');
   const [code, setCode] = useState('');
   const backups = useMutation({
     mutationFn: (body: { code: string }) => call('listBackups', { body }),
@@ -69,7 +69,7 @@ interface ChosenBackupProps {
 }
 
 function ChosenBackup({ code, backups }: ChosenBackupProps) {
-  const messages = usePageMessages('restore');
+  const messages = usePageMessages('backups');
   const { dateTime } = useFormat();
   const [listed, setListed] = useState(backups[0]?.folder ?? OTHER);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -146,7 +146,7 @@ function ChosenBackup({ code, backups }: ChosenBackupProps) {
 
 function UploadProgress({ share, onStop }: { readonly share: number; readonly onStop: () => void }) {
   const { common } = useMessages();
-  const messages = usePageMessages('restore');
+  const messages = usePageMessages('backups');
   return (
     <div className="grid gap-3">
       <p role="status">{messages.uploading}</p>
@@ -191,7 +191,7 @@ interface CheckedBackupProps {
 }
 
 function CheckedBackup({ code, folder, trial }: CheckedBackupProps) {
-  const messages = usePageMessages('restore');
+  const messages = usePageMessages('backups');
   const { dateTime } = useFormat();
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -230,7 +230,7 @@ function CheckedBackup({ code, folder, trial }: CheckedBackupProps) {
 
 /** The reason is in English, as the commands print it. */
 function Unfit({ message }: { readonly message: string }) {
-  const messages = usePageMessages('restore');
+  const messages = usePageMessages('backups');
   return (
     <div role="alert" className="grid gap-2">
       <Notice tone="refused">{messages.unfit}</Notice>

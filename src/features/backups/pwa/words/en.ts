@@ -33,6 +33,6 @@ export type RestoreMessages = typeof en;
 
 declare module '../../../../pwa/words/page-words.ts' {
   interface PageMessages {
-    readonly restore: RestoreMessages;
+    readonly backups: RestoreMessages;
   }
 }

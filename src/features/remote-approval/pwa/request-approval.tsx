@@ -1,25 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ApprovableOperation } from '../../contract/access/approval.ts';
-import { failureOrNull } from '../api/failure.ts';
-import { call } from '../api/live.ts';
-import { ATTENTION_KEY } from '../api/queries.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useNow } from '../ui/use-now.ts';
-import { usePageMessages } from '../words/page-words.ts';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { call } from '../../../pwa/api/live.ts';
+import { ATTENTION_KEY } from '../../../pwa/api/queries.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import type { RequestApprovalProps } from '../../../pwa/shell/feature.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Notice } from '../../../pwa/ui/notice.tsx';
+import { useNow } from '../../../pwa/ui/use-now.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { REQUEST_APPROVAL_POLL_MS } from './limits.ts';
 
-interface RequestApprovalProps {
-  readonly id: string;
-  readonly operation: ApprovableOperation;
-  /** The operation can be sent now. */
-  readonly onApproved: () => void;
-}
-
 export function RequestApproval({ id, operation, onApproved }: RequestApprovalProps) {
-  const messages = usePageMessages('approval');
+  const messages = usePageMessages('remote-approval');
   const client = useQueryClient();
   const now = useNow(1_000);
   const queryKey = [...ATTENTION_KEY, 'asked', id];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApprovableOperation } from '../../../contract/access/approval.ts';
-import { limitOfRequest } from './limit-behind.ts';
+import { limitOfRequest } from './limit-of-request.ts';
 
 const set = {
   saleLimits: {

@@ -1,32 +1,32 @@
-import type {
-  ApprovableOperation,
-  ApprovalAnswer,
-  ManagerRequest,
-  ManagerRequestStatus,
-  OpenApproval,
-} from '../../../contract/access/approval.ts';
+import {
+  type ApprovalKeys,
+  approvalTrailDetails,
+  assertMayRequest,
+  insertApproval,
+} from '../../../bff/access/approval/approvals.ts';
+import { operationHash } from '../../../bff/access/approval/operation-hash.ts';
+import type { OtherManagers } from '../../../bff/access/people/other-managers.ts';
+import type { Settings } from '../../../bff/access/settings/settings.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Caller } from '../../../bff/platform/http/caller.ts';
+import { refuse } from '../../../bff/platform/http/problem.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { ApprovableOperation, ManagerRequest, RequestSummary } from '../../../contract/access/approval.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { TrailDetails } from '../../../contract/platform/audit.ts';
 import { clockMinute, isClosedAt } from '../../../contract/platform/open-hours.ts';
 import { shopMoment } from '../../../contract/platform/shop-day.ts';
 import { cardsIn } from '../../../contract/redemption/activation-request.ts';
-import type { Ports } from '../../platform/audit/ports.ts';
-import type { Scope } from '../../platform/base/scope.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/problem.ts';
-import type { Schema } from '../../platform/store/schema.ts';
-import type { OtherManagers } from '../people/other-managers.ts';
-import type { Settings } from '../settings/settings.ts';
-import { type ApprovalKeys, approvalTrailDetails, assertMayRequest, insertApproval } from './approvals.ts';
-import { limitOfRequest } from './limit-behind.ts';
-import { APPROVAL_REQUESTS_STORED_MS, OPEN_MAX } from './limits.ts';
-import { operationHash } from './operation-hash.ts';
+import type { ApprovalAnswer, ManagerRequestStatus, OpenApproval } from '../contract/open-approval.ts';
+import { limitOfRequest } from './limit-of-request.ts';
+import { APPROVAL_REQUESTS_STORED_MS, OPEN_MAX, REQUEST_OPEN_MS } from './limits.ts';
 import { voucherOfRequest } from './voucher-of-request.ts';
 
 /** Requests that wait for a manager at another device. */
 export interface ApprovalRequests {
   /**
-   * Sends one request of the caller to the shop's managers, for {@link LIMITS.approvalAskedMs}.
+   * Sends one request of the caller to the shop's managers, for {@link REQUEST_OPEN_MS}.
    * @throws Problem 409 `id-used` while another request is open under the id, or for another
    * person's; 429 `slow-down` for a person's sixth open request, or within a minute of one that a
    * manager refused; 403 `not-allowed` for a role that may not make such a request
@@ -96,7 +96,7 @@ export function createApprovalRequests(options: ApprovalRequestsOptions): Approv
         } satisfies RequestFactValues),
         person_id: person.id,
         device_id: device.id,
-        expires_at: now + LIMITS.approvalAskedMs,
+        expires_at: now + REQUEST_OPEN_MS,
         answer: null,
         answered_by: null,
       };
@@ -230,7 +230,7 @@ function cardsOf(operation: ApprovableOperation): number | null {
   return operation.kind === 'issue' ? operation.order.quantity : null;
 }
 
-interface RequestFactValues extends Pick<OpenApproval, 'worth' | 'cards' | 'last4' | 'reason' | 'limit'> {
+interface RequestFactValues extends Omit<RequestSummary, 'kind'> {
   readonly trail: TrailDetails;
 }
 

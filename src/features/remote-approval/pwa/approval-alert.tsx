@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { openApprovalsQuery } from '../api/queries.ts';
-import { ADDRESSES } from '../shell/addresses.ts';
-import { cue } from '../shell/sound.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { usePageMessages } from '../words/page-words.ts';
+import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
+import { cue } from '../../../pwa/shell/sound.ts';
+import { Dialog } from '../../../pwa/ui/dialog.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { OpenApprovals } from './open-approvals.tsx';
+import { openApprovalsQuery } from './queries.ts';
 
 /**
  * Alerts a manager to a request of a till, with a sound, and shows the request over the current
  * page. The start page of managers lists it as well.
  */
 export function ApprovalAlert() {
-  const messages = usePageMessages('approval');
+  const messages = usePageMessages('remote-approval');
   const { data: waiting = [] } = useQuery(openApprovalsQuery);
   const [closed, setClosed] = useState<readonly string[]>([]);
   const [path] = useLocation();

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OpenApproval } from '../../contract/access/approval.ts';
-import { failureOrNull } from '../api/failure.ts';
-import { call } from '../api/live.ts';
-import { openApprovalsQuery } from '../api/queries.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
-import { Button } from '../ui/button.tsx';
-import { useNow } from '../ui/use-now.ts';
-import { usePageMessages } from '../words/page-words.ts';
-import { RequestFacts } from './request-facts.tsx';
+import { failureOrNull } from '../../../pwa/api/failure.ts';
+import { call } from '../../../pwa/api/live.ts';
+import { RequestFacts } from '../../../pwa/approval/request-facts.tsx';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { useNow } from '../../../pwa/ui/use-now.ts';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import type { OpenApproval } from '../contract/open-approval.ts';
+import { openApprovalsQuery } from './queries.ts';
 
 /** Requests of tills that wait for a manager, each approved or declined with one tap. */
 export function OpenApprovals() {
-  const messages = usePageMessages('approval');
+  const messages = usePageMessages('remote-approval');
   const client = useQueryClient();
   const { data = [] } = useQuery(openApprovalsQuery);
   const answer = useMutation({
@@ -50,7 +50,7 @@ export function OpenApprovals() {
 }
 
 function ApprovalRequest({ asked, now }: { readonly asked: OpenApproval; readonly now: number }) {
-  const messages = usePageMessages('approval');
+  const messages = usePageMessages('remote-approval');
   const { person, device, expiresAt } = asked;
   const seconds = Math.ceil((Date.parse(expiresAt) - now) / 1_000);
   return (

@@ -3,15 +3,15 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { OpenApproval } from '../../contract/access/approval.ts';
-import { openApprovalsQuery } from '../api/queries.ts';
-import { setQuiet } from '../shell/sound.ts';
-import { ShopContext } from '../shell/use-session.ts';
-import { installDialogs } from '../testing/dialogs.ts';
-import { EXAMPLE_SHOP, sgd } from '../testing/examples.ts';
-import { fetchPageMessages } from '../words/page-words.ts';
-import { MessagesProvider } from '../words/words.tsx';
+import { setQuiet } from '../../../pwa/shell/sound.ts';
+import { ShopContext } from '../../../pwa/shell/use-session.ts';
+import { installDialogs } from '../../../pwa/testing/dialogs.ts';
+import { EXAMPLE_SHOP, sgd } from '../../../pwa/testing/examples.ts';
+import { fetchPageMessages } from '../../../pwa/words/page-words.ts';
+import { MessagesProvider } from '../../../pwa/words/words.tsx';
+import type { OpenApproval } from '../contract/open-approval.ts';
 import { ApprovalAlert } from './approval-alert.tsx';
+import { openApprovalsQuery } from './queries.ts';
 
 const vibrate = vi.fn<(pattern: number[]) => boolean>(() => true);
 
@@ -37,6 +37,7 @@ const wait = (...waiting: readonly OpenApproval[]) =>
 async function open(path: string): Promise<void> {
   history.replaceState(null, '', path);
   await fetchPageMessages('approval', 'en');
+  await fetchPageMessages('remote-approval', 'en');
   await wait();
   await act(async () => {
     render(

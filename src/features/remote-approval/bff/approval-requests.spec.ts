@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { OpenApproval } from '../../../contract/access/approval.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
 import { codeOf, enrolDevice, MANAGER_PIN, setUpShop, signedIn } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
+import type { OpenApproval } from '../contract/open-approval.ts';
+import { REQUEST_OPEN_MS } from './limits.ts';
 
 const REF = '1234567890';
 
@@ -110,7 +111,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await stateOf(refused)).toMatchObject({ state: 'refused', person: 'Mei' });
     expect((await ana.send('DELETE', asked(over))).status).toBe(204);
     expect(codeOf(await answer(over, true))).toBe('case-moved');
-    await server.clock.advance(LIMITS.approvalAskedMs);
+    await server.clock.advance(REQUEST_OPEN_MS);
     expect(await stateOf(late)).toMatchObject({ state: 'over' });
     expect(codeOf(await answer(late, true))).toBe('case-moved');
     for (const id of [refused, late, over]) expect(codeOf(await take(id))).toBe('approval-needed');
@@ -127,7 +128,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await answer(ids[0] ?? '', false);
     expect(codeOf(await ask(ids[0] ?? ''))).toBe('slow-down');
     expect((await ask(ids[5] ?? '')).status).toBe(200);
-    await server.clock.advance(LIMITS.approvalAskedMs);
+    await server.clock.advance(REQUEST_OPEN_MS);
     expect((await ask(ids[0] ?? '')).status).toBe(200);
   });
 

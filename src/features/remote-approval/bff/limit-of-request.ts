@@ -1,14 +1,10 @@
+import { hourLimit } from '../../../bff/access/approval/sale-limits.ts';
 import type { ApprovableOperation } from '../../../contract/access/approval.ts';
 import { exceededLimitOf, type LimitedAmounts, type MetLimit } from '../../../contract/access/sale-limit.ts';
 import type { ShopSettings } from '../../../contract/access/settings.ts';
 import { isItems, type VoucherValue } from '../../../contract/money/money.ts';
 import { cardsIn } from '../../../contract/redemption/activation-request.ts';
 import { isScanned } from '../../../contract/redemption/sale-facts.ts';
-
-/** A person's ceiling within an hour, as a limit. */
-export function hourLimit(kind: 'hour-sum' | 'hour-cards', above: number): MetLimit {
-  return { kind, above, way: 'manager' };
-}
 
 interface RequestCircumstances {
   /** The value of the request; null if it is unknown. */

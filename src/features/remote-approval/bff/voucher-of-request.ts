@@ -1,10 +1,10 @@
-import type { ApprovableOperation, OpenApproval } from '../../../contract/access/approval.ts';
+import type { Ports } from '../../../bff/platform/audit/ports.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { ApprovableOperation, RequestSummary } from '../../../contract/access/approval.ts';
 import { requestedValue } from '../../../contract/redemption/tender.ts';
 import { lastFour, parseCode } from '../../../contract/voucher/voucher.ts';
-import type { Ports } from '../../platform/audit/ports.ts';
-import type { Scope } from '../../platform/base/scope.ts';
 
-interface VoucherOfRequest extends Pick<OpenApproval, 'worth' | 'last4' | 'reason'> {
+interface VoucherOfRequest extends Pick<RequestSummary, 'worth' | 'last4' | 'reason'> {
   /** True for a refund by the person who redeemed. */
   readonly isOwn: boolean;
 }
