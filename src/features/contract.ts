@@ -1,7 +1,9 @@
 import { connectionAuditActions } from './api-access/contract/audit-actions.ts';
 import { connectionEndpoints } from './api-access/contract/endpoints.ts';
 import { documentEndpoints } from './api-documents/contract/endpoints.ts';
+import { backupAuditActions } from './backups/contract/audit-actions.ts';
 import { restoreEndpoints } from './backups/contract/endpoints.ts';
+import { chainAuditActions } from './chain/contract/audit-actions.ts';
 import { chainEndpoints } from './chain/contract/endpoints.ts';
 import { closingAuditActions } from './closings/contract/audit-actions.ts';
 import { closingEndpoints } from './closings/contract/endpoints.ts';
@@ -16,6 +18,7 @@ import { officeAuditActions } from './head-office/contract/audit-actions.ts';
 import { headOfficeEndpoints } from './head-office/contract/endpoints.ts';
 import { holdAuditActions } from './hold/contract/audit-actions.ts';
 import { holdEndpoints } from './hold/contract/endpoints.ts';
+import { keyRotationAuditActions } from './key-rotation/contract/audit-actions.ts';
 import { printingAuditActions } from './printing/contract/audit-actions.ts';
 import { printingEndpoints } from './printing/contract/endpoints.ts';
 import { registerAuditActions } from './registers/contract/audit-actions.ts';
@@ -54,6 +57,9 @@ export const featureEndpoints = {
 
 /** The actions that features write to the audit trail, one line per feature. */
 export const featureAuditActions = {
+  ...chainAuditActions,
+  ...keyRotationAuditActions,
+  ...backupAuditActions,
   ...connectionAuditActions,
   ...closingAuditActions,
   ...displayAuditActions,
