@@ -1,5 +1,6 @@
 import { apiAccess } from './api-access/bff/feature.ts';
 import { apiDocuments } from './api-documents/bff/feature.ts';
+import { backups } from './backups/bff/feature.ts';
 import { chain } from './chain/bff/feature.ts';
 import { closings } from './closings/bff/feature.ts';
 import { customerDisplay } from './customer-display/bff/feature.ts';
@@ -10,7 +11,7 @@ import { headOffice } from './head-office/bff/feature.ts';
 import { hold } from './hold/bff/feature.ts';
 import { printing } from './printing/bff/feature.ts';
 import { registers } from './registers/bff/feature.ts';
-import { restore } from './restore/bff/feature.ts';
+import { remoteApproval } from './remote-approval/bff/feature.ts';
 import { selling } from './selling/bff/feature.ts';
 import { serverCheck } from './server-check/bff/feature.ts';
 import { transactions } from './transactions/bff/feature.ts';
@@ -36,7 +37,8 @@ export const SERVER_FEATURES = [
   fleet,
   chain,
   headOffice,
-  restore,
+  backups,
+  remoteApproval,
   transactions,
   voucherHistory,
   apiDocuments,

@@ -1,6 +1,9 @@
 import { connectionAuditActions } from './api-access/contract/audit-actions.ts';
 import { connectionEndpoints } from './api-access/contract/endpoints.ts';
 import { documentEndpoints } from './api-documents/contract/endpoints.ts';
+import { backupAuditActions } from './backups/contract/audit-actions.ts';
+import { restoreEndpoints } from './backups/contract/endpoints.ts';
+import { chainAuditActions } from './chain/contract/audit-actions.ts';
 import { chainEndpoints } from './chain/contract/endpoints.ts';
 import { closingAuditActions } from './closings/contract/audit-actions.ts';
 import { closingEndpoints } from './closings/contract/endpoints.ts';
@@ -15,11 +18,13 @@ import { officeAuditActions } from './head-office/contract/audit-actions.ts';
 import { headOfficeEndpoints } from './head-office/contract/endpoints.ts';
 import { holdAuditActions } from './hold/contract/audit-actions.ts';
 import { holdEndpoints } from './hold/contract/endpoints.ts';
+import { keyRotationAuditActions } from './key-rotation/contract/audit-actions.ts';
 import { printingAuditActions } from './printing/contract/audit-actions.ts';
 import { printingEndpoints } from './printing/contract/endpoints.ts';
 import { registerAuditActions } from './registers/contract/audit-actions.ts';
 import { registerEndpoints } from './registers/contract/endpoints.ts';
-import { restoreEndpoints } from './restore/contract/endpoints.ts';
+import { remoteApprovalAuditActions } from './remote-approval/contract/audit-actions.ts';
+import { remoteApprovalEndpoints } from './remote-approval/contract/endpoints.ts';
 import { issueAuditActions } from './selling/contract/audit-actions.ts';
 import { issueEndpoints } from './selling/contract/endpoints.ts';
 import { serverCheckEndpoints } from './server-check/contract/endpoints.ts';
@@ -45,12 +50,16 @@ export const featureEndpoints = {
   ...chainEndpoints,
   ...headOfficeEndpoints,
   ...restoreEndpoints,
+  ...remoteApprovalEndpoints,
   ...transactionEndpoints,
   ...historyEndpoints,
 } as const;
 
 /** The actions that features write to the audit trail, one line per feature. */
 export const featureAuditActions = {
+  ...chainAuditActions,
+  ...keyRotationAuditActions,
+  ...backupAuditActions,
   ...connectionAuditActions,
   ...closingAuditActions,
   ...displayAuditActions,
@@ -61,6 +70,7 @@ export const featureAuditActions = {
   ...printingAuditActions,
   ...registerAuditActions,
   ...issueAuditActions,
+  ...remoteApprovalAuditActions,
   ...transactionAuditActions,
   ...historyAuditActions,
 } as const;

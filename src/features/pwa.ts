@@ -1,6 +1,7 @@
 import type { PageFeature } from '../pwa/shell/feature.ts';
 import { apiAccessPages } from './api-access/pwa/feature.ts';
 import { auditPages } from './audit-page/pwa/feature.ts';
+import { backupPages } from './backups/pwa/feature.ts';
 import { chainPages } from './chain/pwa/feature.ts';
 import { closingsPages } from './closings/pwa/feature.ts';
 import { customerDisplayPages } from './customer-display/pwa/feature.ts';
@@ -12,7 +13,7 @@ import { holdPages } from './hold/pwa/feature.ts';
 import { printingPages } from './printing/pwa/feature.ts';
 import { rackCountPages } from './rack-count/pwa/feature.ts';
 import { registersPages } from './registers/pwa/feature.ts';
-import { restorePages } from './restore/pwa/feature.ts';
+import { remoteApprovalPages } from './remote-approval/pwa/feature.ts';
 import { scannerCheckPages } from './scanner-check/pwa/feature.ts';
 import { sellingPages } from './selling/pwa/feature.ts';
 import { serverCheckPages } from './server-check/pwa/feature.ts';
@@ -47,6 +48,7 @@ export const PAGE_FEATURES: readonly PageFeature[] = [
   fleetPages,
   chainPages,
   headOfficePages,
-  restorePages,
+  backupPages,
+  remoteApprovalPages,
   trainingPages,
 ];

@@ -13,6 +13,7 @@ import * as printoutsBySubject from './printing/bff/migrations/0014-printouts-by
 import * as documentPrints from './printing/bff/migrations/0015-document-prints.ts';
 import * as printoutsOfDevice from './printing/bff/migrations/0019-printouts-of-device.ts';
 import type { PrintingTables } from './printing/bff/tables.ts';
+import type { RemoteApprovalTables } from './remote-approval/bff/tables.ts';
 
 /** The tables of every feature that has its own, one line per feature. */
 export interface FeatureTables
@@ -21,7 +22,8 @@ export interface FeatureTables
     FleetTables,
     HeadOfficeTables,
     HoldTables,
-    PrintingTables {}
+    PrintingTables,
+    RemoteApprovalTables {}
 
 /** The migrations of features. Numbers run on across features and the core. */
 export const FEATURE_MIGRATIONS = {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { mayActAs, type Session } from '../contract/access/people.ts';
 import { isInFrame } from './api/in-frame.ts';
 import { LEFT_AFTER_MS } from './redeem/limits.ts';
@@ -17,10 +17,6 @@ import { useLock, useShop } from './shell/use-session.ts';
 import { useShortcut } from './shell/use-shortcut.ts';
 import { InBackground } from './ui/in-background.tsx';
 import { usePersonLanguage } from './words/words.tsx';
-
-const ApprovalAlert = lazy(() =>
-  import('./approval/approval-alert.tsx').then(({ ApprovalAlert: alert }) => ({ default: alert })),
-);
 
 /** The app of a signed-in user: the layout with a page in it. */
 export function OpenTill({ session, till }: { readonly session: Session; readonly till: TillStore }) {
@@ -75,8 +71,11 @@ function Framed({ session }: { readonly session: Session }) {
       </Layout>
       {redeems && <ParkedNews />}
       <InBackground>
-        {mayActAs(session.person.role, 'manager') && <ApprovalAlert />}
-        {[...slotsOf('signedIn'), ...(redeems ? slotsOf('till') : [])].map((Part, position) => (
+        {[
+          ...(mayActAs(session.person.role, 'manager') ? slotsOf('manager') : []),
+          ...slotsOf('signedIn'),
+          ...(redeems ? slotsOf('till') : []),
+        ].map((Part, position) => (
           <Part key={position} />
         ))}
       </InBackground>

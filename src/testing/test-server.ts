@@ -16,7 +16,7 @@ import type { Schema } from '../bff/platform/store/schema.ts';
 import { createManualClock, type ManualClock } from './clock.ts';
 import { SQLITE } from './databases/stores.ts';
 import { createModelIssuer } from './issuer/model-issuer.ts';
-import { NOTHING_TO_RESTORE, RUNNING_ALONE } from './rigs/till.ts';
+import { RUNNING_ALONE } from './rigs/till.ts';
 
 const ORIGIN = 'http://till.test';
 export const SETUP_CODE = 'SETUP-CODE-FOR-TESTS';
@@ -50,7 +50,7 @@ export interface TestServer {
 
 export interface TestServerOptions
   extends Partial<Pick<AppDeps, 'ready' | 'pages'>>,
-    Partial<Pick<Foundation, 'practiceVouchers' | 'metrics' | 'restoreHere'>> {
+    Partial<Pick<Foundation, 'practiceVouchers' | 'metrics'>> {
   readonly env?: Record<string, string>;
   /** Closed with the server; without one, a database in memory. */
   readonly store?: Store;
@@ -90,7 +90,6 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     setupCode: SETUP_CODE,
     practiceVouchers,
     running: RUNNING_ALONE,
-    restoreHere: options.restoreHere ?? NOTHING_TO_RESTORE,
   });
   const app = createApp({
     ...ground,

@@ -16,7 +16,6 @@ import { createStartPage } from '../platform/http/start-page.ts';
 import { staticFiles } from '../platform/http/static.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { metricsRoute } from '../platform/metrics/route.ts';
-import type { Backups } from '../platform/storage/backups.ts';
 import type { Store } from '../platform/storage/open-store.ts';
 import type { Parts } from './assemble.ts';
 import type { Hooks, RouteTable } from './feature-hooks.ts';
@@ -29,7 +28,6 @@ export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> 
     'devices' | 'sessions' | 'identifyKey' | 'assertConfirmed' | 'hooks' | 'gate' | 'shop' | 'audit'
   >;
   readonly metrics?: Metrics | undefined;
-  readonly backups?: Backups | null;
   readonly pages: string;
   /** True if a redemption is possible now. */
   readonly ready: () => Promise<boolean>;
@@ -41,7 +39,7 @@ export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> 
 /** Creates the HTTP application without a socket, so that tests can call `request()`. */
 export function createApp({ config, clock, random, log, parts, ...deps }: AppDeps): Hono {
   const { publicOrigin } = config;
-  const { metrics, db, backups = null } = deps;
+  const { metrics, db } = deps;
   const https = config.tls !== null || publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies({ https });
   const mayFrame = async (origin: string) => {
@@ -78,8 +76,12 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
       metrics,
       db,
       gate: parts.gate,
-      backups,
-      build: { version: VERSION, service: config.service, store: deps.store },
+      build: {
+        version: VERSION,
+        service: config.service,
+        store: deps.store,
+        backups: config.backups === null ? 'off' : 'on',
+      },
       certFile: config.tls?.certFile ?? null,
       gauges: async () => (await Promise.all(parts.hooks.map((hook) => hook.gauges?.() ?? Promise.resolve([])))).flat(),
       token: config.metricsToken,

@@ -22,14 +22,7 @@ export type Core = ReturnType<typeof assembleCore>;
 
 /** Assembles the parts that features are created from, each from parts that exist already. */
 export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs) {
-  const {
-    config,
-    knownShops = new Map<string, string>(),
-    practiceVouchers,
-    directory,
-    running,
-    restoreHere,
-  } = foundation;
+  const { config, knownShops = new Map<string, string>(), practiceVouchers, directory, running } = foundation;
   const people = assemblePeople(foundation, fromFeatures);
   const shared = assembleShared(foundation, people.days, fromFeatures);
   const { db, shop, journals } = shared;
@@ -58,10 +51,12 @@ export function assembleCore(foundation: Foundation, fromFeatures: FeatureInputs
     trailLines: fromFeatures.lines,
     summaries: fromFeatures.summaries,
     examples: fromFeatures.examples,
+    statusDerivations: fromFeatures.statusDerivations,
+    settingsFindings: fromFeatures.settingsFindings,
+    isFurtherShop: foundation.isFurtherShop === true,
     config,
     directory,
     running,
-    restoreHere,
     knownShops,
     practiceVouchers,
     sessionIdleMs: config.sessionIdleMs,

@@ -5,6 +5,7 @@ import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
 import { withinAllShops } from '../platform/store/across-shops.ts';
 import { createJournals, journalTools } from '../redemption/journal/journals.ts';
 import { createSales } from '../redemption/journal/sales.ts';
+import type { DeriveStatusesByKind } from '../redemption/journal/verify-states.ts';
 import { createChanges } from '../redemption/operation/changes.ts';
 import { NO_NEWS, type OperationNews } from '../redemption/operation/operations.ts';
 import type { Examples, HooksBeforeCore, Tables } from './feature-hooks.ts';
@@ -18,6 +19,8 @@ export interface FeatureInputs extends Pick<Tables, 'cardsOfLines'> {
   /** One sentence for each route. */
   readonly summaries: Readonly<Record<string, string>>;
   readonly examples: Examples;
+  readonly statusDerivations: DeriveStatusesByKind;
+  readonly settingsFindings: readonly NonNullable<Tables['settingsFindings']>[];
   readonly listsMore: readonly NonNullable<Tables['listsMore']>[];
   readonly isOfficeMember: NonNullable<Tables['isOfficeMember']>;
   readonly onChange: readonly NonNullable<HooksBeforeCore['onChange']>[];

@@ -1,12 +1,10 @@
 import { FIRST_FEATURES, SERVER_FEATURES } from '../../features/bff.ts';
-import { createApprovalRequests } from '../access/approval/approval-requests.ts';
 import { withinBudget } from '../issuer/mirror/within-budget.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refuse } from '../platform/http/problem.ts';
 import type { IdentifyKey } from '../platform/http/route.ts';
 import { withinShop } from '../platform/store/across-shops.ts';
 import { createAttention } from '../redemption/cases/attention.ts';
-import { backupSource } from '../redemption/cases/backups.ts';
 import { behindSource } from '../redemption/cases/behind.ts';
 import { gapSource } from '../redemption/cases/gap.ts';
 import { guessedCodesSource } from '../redemption/cases/guessed-codes.ts';
@@ -19,7 +17,6 @@ import { refundSource } from '../redemption/cases/refunds.ts';
 import { tenderSource } from '../redemption/cases/tenders.ts';
 import { createCheck } from '../redemption/check/check.ts';
 import { latestRefundScope } from '../redemption/journal/refund-scope.ts';
-import { publishChange } from '../redemption/operation/changes.ts';
 import { combineGuards } from '../redemption/operation/voucher-guards.ts';
 import { createRefundAttempt } from '../redemption/refund/attempt.ts';
 import { createManagerRefunds } from '../redemption/refund/manager-refunds.ts';
@@ -33,7 +30,7 @@ import { createTenders } from '../redemption/tender/tenders.ts';
 import { assembleCore, type Core } from './assemble-core.ts';
 import { type CreatedFeature, createFeatures, type FeatureBeforeCore, type PartsOf } from './feature.ts';
 import type { Hooks } from './feature-hooks.ts';
-import { EXAMPLES, FEATURE_TABLES, SUMMARIES, TRAIL_LINES } from './feature-tables.ts';
+import { EXAMPLES, FEATURE_TABLES, STATUS_DERIVATIONS, SUMMARIES, TRAIL_LINES } from './feature-tables.ts';
 import type { Foundation } from './foundation.ts';
 
 type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void
@@ -57,6 +54,8 @@ export function assemble(given: Foundation) {
     lines: TRAIL_LINES,
     summaries: SUMMARIES,
     examples: EXAMPLES,
+    statusDerivations: STATUS_DERIVATIONS,
+    settingsFindings: FEATURE_TABLES.flatMap(({ settingsFindings }) => settingsFindings ?? []),
     cardsOfLines: FEATURE_TABLES.find(({ cardsOfLines }) => cardsOfLines)?.cardsOfLines,
     isOfficeMember: FEATURE_TABLES.find(({ isOfficeMember }) => isOfficeMember)?.isOfficeMember ?? (async () => false),
     listsMore: FEATURE_TABLES.flatMap(({ listsMore }) => listsMore ?? []),
@@ -71,11 +70,10 @@ export function assemble(given: Foundation) {
   return {
     ...core,
     ...parts,
-    ...assembleRedemption(foundation, core, hooks, assertConfirmed),
+    ...assembleRedemption(core, hooks, assertConfirmed),
     assertConfirmed,
     hooks,
     identifyKey: first.find(({ identifyKey }) => identifyKey)?.identifyKey ?? refuseKey,
-    askedApprovals: createApprovalRequests({ ...core, notify: (id) => publishChange(core, 'approval', id) }),
   };
 }
 
@@ -83,12 +81,7 @@ export function assemble(given: Foundation) {
 const refuseKey: IdentifyKey = () => Promise.reject(refuse('wrong-key'));
 
 /** Assembles the parts that redeem and refund, and those that resolve unknown outcomes. */
-function assembleRedemption(
-  { backups }: Foundation,
-  core: Core,
-  hooks: readonly Hooks[],
-  assertConfirmed: (caller: Caller) => Promise<void>,
-) {
+function assembleRedemption(core: Core, hooks: readonly Hooks[], assertConfirmed: (caller: Caller) => Promise<void>) {
   const { db, shop, journals, gate, settler } = core;
   const guards = combineGuards(hooks.flatMap((hook) => hook.guards ?? []));
   const attempt = createTenderAttempt({
@@ -130,7 +123,6 @@ function assembleRedemption(
     behindSource(core.sweeper),
     kindContradictionSource(core.kindContradictions),
     otherMidSource(core.midCheck),
-    ...(backups ? [backupSource(backups)] : []),
     ...hooks.flatMap((hook) => hook.attentionSources ?? []),
   ]);
   return {

@@ -7,6 +7,8 @@ import type { IsOfficeMember } from '../access/people/manages-everywhere.ts';
 import type { CreateFeatureCalls } from '../issuer/feature-calls.ts';
 import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
 import type { CardsOfLines } from '../platform/audit/line-extras.ts';
+import type { Logger } from '../platform/base/logging.ts';
+import type { Clock } from '../platform/base/ports.ts';
 import type { Scope } from '../platform/base/scope.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { CallInShop } from '../platform/http/call-in-shop.ts';
@@ -31,9 +33,11 @@ export interface RouteTable extends Pick<Router, 'on' | 'onStream' | 'onDocument
   readonly callInShop: CallInShop;
 }
 
-/** The result of one check of the server, in English. */
-export interface ShopFinding {
+/** The result of one check, in English: fine, or a problem with its solution. */
+export interface Finding {
   readonly ok: boolean;
+  /** Fine, but rarely intended. */
+  readonly isNote?: true;
   readonly subject: string;
   readonly message: string;
 }
@@ -126,7 +130,7 @@ export interface Hooks {
     subjects: readonly string[],
   ) => Promise<readonly SentPrintout[]>;
   /** Returns findings of a shop for the manager's check of the server. */
-  readonly findings?: (shop: Scope) => Promise<readonly ShopFinding[]>;
+  readonly findings?: (shop: Scope) => Promise<readonly Finding[]>;
   /** Returns the names of printers by the devices that use them. */
   readonly printersOfDevices?: (shop: Scope) => Promise<ReadonlyMap<string, string>>;
   /** Adds cases to the manager's list. */
@@ -136,6 +140,8 @@ export interface Hooks {
   readonly routes?: (table: RouteTable, config: Config) => void;
   /** Runs before the first request. */
   readonly start?: () => Promise<void> | void;
+  /** Runs once all parts of the server run; not in shops besides that of the settings. */
+  readonly onStarted?: () => void;
   /** Runs once the server listens. */
   readonly onListening?: () => void;
   readonly stop?: () => Promise<void>;
@@ -179,6 +185,16 @@ export interface Tables {
   readonly unconfirmed?: Unconfirmed;
   /** Calls to the issuer. They become part of `core.issuer`. */
   readonly issuerCalls?: CreateFeatureCalls;
+  /**
+   * Runs before a journal of an older version is migrated. If it rejects, nothing is changed.
+   * @throws Error with a message for the operator
+   */
+  readonly beforeMigration?: (config: Config, clock: Pick<Clock, 'now'>, log: Logger) => Promise<void>;
+  /**
+   * Checks what settings name, for the doctor and the page of checks.
+   * @param now milliseconds UTC
+   */
+  readonly settingsFindings?: (config: Config, now: number) => readonly Finding[];
   /** Facts of the feature's operations that appear in the audit trail. */
   readonly lines?: VisibleByKind;
   /** Functions that derive the state of the feature's operations from their facts. */

@@ -3,7 +3,6 @@ import type { Hooks, HooksBeforeCore, Tables } from './feature-hooks.ts';
 import type { Foundation } from './foundation.ts';
 
 export type { RunningServer } from './foundation.ts';
-export type { RestoreOnServer } from './restore-port.ts';
 
 export type CreatedFeature<Parts, Hook> = Hook & { readonly parts: Parts };
 /** Returns one kind of hook of all features that have it, in the order of their list. */

@@ -5,10 +5,15 @@ import type { Issuer } from '../issuer/port.ts';
 import type { Ports } from '../platform/audit/ports.ts';
 import type { Config, IssuerAddress } from '../platform/config/config.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
-import type { Backups } from '../platform/storage/backups.ts';
-import type { RestoreOnServer } from './restore-port.ts';
 
-/** What checks of a running server need to know about it. */
+/**
+ * Runs a command of this build in a process of its own that gives way to redemptions.
+ * @param signal ends the command
+ * @throws Error with the exit code as `code` unless it is 0
+ */
+export type RunCommand = (name: string, args: readonly string[], signal: AbortSignal) => Promise<unknown>;
+
+/** What features need to know about a running server. */
 export interface RunningServer {
   /** The environment that the settings were read from. */
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -17,6 +22,12 @@ export interface RunningServer {
   readonly canWrite: () => Promise<boolean>;
   /** The last lines of the log. */
   readonly recentLog: () => string;
+  /** Stops the server, runs an action, and starts the server again. */
+  readonly whileStopped: <T>(action: () => Promise<T>) => Promise<T>;
+  /** Absent in a server that runs without its build. */
+  readonly runCommand?: RunCommand | undefined;
+  /** The key that opens the journal now; the one of the settings may have been rotated. */
+  readonly dataKey: () => Buffer;
 }
 
 /** The basis of all other parts of the server. */
@@ -25,14 +36,13 @@ export interface Foundation extends Ports {
   readonly issuer: Issuer & FeatureCalls;
   /** Set if metrics are collected. */
   readonly metrics?: Metrics | undefined;
-  /** Automatic backups; null if they are switched off on purpose. */
-  readonly backups?: Pick<Backups, 'trouble'> | null;
+  /** True for shops besides that of the settings, whose parts do what a server does once. */
+  readonly isFurtherShop?: boolean;
   /** Folder for files besides the database; absent in tests. */
   readonly directory?: string;
   /** The code that the first set-up requires. */
   readonly setupCode: string;
   readonly running: RunningServer;
-  readonly restoreHere: RestoreOnServer;
   /** The account's reader, if another shop of the account created it. */
   readonly reader?: AccountReader;
   /** Names of the embedded issuer's shops, by number. */

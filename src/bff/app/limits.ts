@@ -8,8 +8,5 @@ export const DRAIN_MS = 8_000;
 /** Delay after a start that failed because the database was not available yet. */
 export const RESTART_RETRY_MS = 1_000;
 
-/** No trial takes longer. */
-export const TRIAL_MAX_MS = 12 * 60 * 60_000;
-
 /** How often a server looks for shops that were added or changed. */
 export const REFRESH_EVERY_MS = 2_000;

@@ -22,10 +22,6 @@ export const CORE_EXAMPLES: Examples = {
     pin: '480316',
     wish: { kind: 'issue', order: { productCode: 'GIFT10', quantity: 1 } },
   },
-  askApproval: {
-    wish: { kind: 'refund', refund: { tenderId: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60', reason: 'a wrong amount' } },
-  },
-  answerApproval: { approved: true },
   suspectScam: {
     wish: { kind: 'refund', refund: { tenderId: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60', reason: 'a wrong amount' } },
   },
@@ -47,8 +43,6 @@ export const CORE_MONEY: MoneyEffects = {
     'visit',
     'putChainSettings',
     'addPerson',
-    'answerApproval',
-    'askApproval',
     'suspectScam',
     'auditExport',
     'auditSearch',
@@ -71,7 +65,6 @@ export const CORE_MONEY: MoneyEffects = {
     'signIn',
     'signOut',
     'speak',
-    'takeBackApproval',
     'unlockDevice',
     'unlockShop',
   ],
@@ -81,6 +74,5 @@ export const CORE_MONEY: MoneyEffects = {
 export const CORE_UNCONFIRMED: Unconfirmed = {
   auditSearch: 'reads a list',
   settleAttention: 'decides one operation, with its evidence in the trail, while a customer waits',
-  answerApproval: 'decides one operation, with its evidence in the trail, while a customer waits',
   visit: 'records a day, a note or a view, and changes nothing else',
 };

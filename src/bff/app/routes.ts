@@ -32,7 +32,7 @@ export function addRoutes(table: RouteTable, config: Config, parts: Parts): void
   tenderRoutes(on, parts.tenders, parts);
   gapRoutes(on, parts.tillReports);
   refundRoutes(on, parts.refunds);
-  approvalRoutes(on, parts);
+  approvalRoutes(on, parts.approvals);
   settingsRoutes(on, parts.settings);
   attentionRoutes(on, parts.attention);
   auditRoutes({ on, onStream, audit, trail });

@@ -85,7 +85,7 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
       issuer,
       /* The log of the server is about all shops. */
       running: { ...first.running, address, recentLog: () => '' },
-      backups: null,
+      isFurtherShop: true,
       ...(first.directory !== undefined && { directory: folderOf(first.directory, shop) }),
       ...(known && { reader: known }),
     });

@@ -6,7 +6,6 @@ import { createHttpIssuer } from '../issuer/http.ts';
 import { type AccountPauses, createPauses } from '../issuer/pause.ts';
 import { createAudit } from '../platform/audit/audit.ts';
 import { startTrail } from '../platform/audit/start-trail.ts';
-import type { KeyRing } from '../platform/base/keys.ts';
 import { describeError, type Logger } from '../platform/base/logging.ts';
 import { type Clock, systemClock, systemRandom } from '../platform/base/ports.ts';
 import type { Scope } from '../platform/base/scope.ts';
@@ -15,16 +14,13 @@ import { describeChangedSettings } from '../platform/config/settings-noted.ts';
 import { trainingIssuerAddress } from '../platform/config/training-issuer.ts';
 import type { Fetch } from '../platform/http/listen.ts';
 import { createMetrics, FIRST_SHOP_LABEL } from '../platform/metrics/metrics.ts';
-import { backupSourceOf } from '../platform/storage/backup-source.ts';
-import { type Backups, type BackupsOptions, createBackups, type TryRestore } from '../platform/storage/backups.ts';
 import { createKeyWatch } from '../platform/storage/key-watch.ts';
-import { makeBackup } from '../platform/storage/make-backup.ts';
 import type { Schema } from '../platform/store/schema.ts';
 import { watchJournal } from '../redemption/recovery/watch-journal.ts';
 import { createApp } from './app.ts';
 import { assemble } from './assemble.ts';
 import { ISSUER_CALLS } from './feature-tables.ts';
-import { createRestoreOnServer } from './restore-here.ts';
+import type { RunCommand } from './foundation.ts';
 import { addRoutes } from './routes.ts';
 import { createRunningShops } from './running-shops.ts';
 import { openShopStore, type ShopStore, type ShopStoreHooks } from './shop-store.ts';
@@ -41,8 +37,7 @@ export interface ServiceOptions extends ShopStoreHooks {
   readonly pages: string;
   /** Stops the server, runs an action, and starts the server again. */
   readonly whileStopped?: <T>(action: () => Promise<T>) => Promise<T>;
-  /** Restores a backup in a trial, in a process of its own. Rejects if it cannot be restored. */
-  readonly tryRestore?: TryRestore;
+  readonly runCommand?: RunCommand;
 }
 
 export interface Service {
@@ -82,7 +77,7 @@ async function startOn(
     log,
     pages,
     clock,
-    tryRestore,
+    runCommand,
     whileStopped = cannotStop,
   }: ServiceOptions & { readonly clock: Clock },
 ): Promise<Service> {
@@ -120,24 +115,25 @@ async function startOn(
     metrics,
     setupCode,
     directory: config.dataDir,
-    restoreHere: createRestoreOnServer(config, whileStopped),
     practiceVouchers: sandbox && (() => sandbox.practiceVouchers()),
     knownShops: shopNames,
-    running: { env, address, canWrite: () => canWrite(db, log), recentLog },
+    running: {
+      env,
+      address,
+      canWrite: () => canWrite(db, log),
+      recentLog,
+      whileStopped,
+      runCommand,
+      dataKey: keys.dataKey,
+    },
   };
   const keyWatch = createKeyWatch({ db, keys, servers, clock, log });
-  const isSetUp = async () => (await db.selectFrom('person').select('id').limit(1).execute()).length > 0;
-  const backups = backupsOf(config, keys, { clock, log, isSetUp, ...(tryRestore && { tryRestore }) });
-  const parts = assemble({
-    ...foundation,
-    backups,
-  });
+  const parts = assemble(foundation);
   const others = createRunningShops({ first: foundation, reader: parts.reader, pauses, watch, shopNames });
   let draining = false;
   const ready = async () => !draining && (await canWrite(db, log));
   const app = createApp({
     ...foundation,
-    backups,
     store: store.kind,
     parts,
     pages,
@@ -152,7 +148,7 @@ async function startOn(
   await keyWatch.start();
   await startParts(parts);
   await others.start();
-  backups?.start();
+  for (const hook of parts.hooks) hook.onStarted?.();
 
   return {
     fetch: (request, connection) => app.fetch(request, connection),
@@ -167,7 +163,6 @@ async function startOn(
     },
     async close() {
       draining = true;
-      await backups?.stop();
       await others.stop();
       await stopParts(parts);
       await watch.stop();
@@ -203,23 +198,6 @@ async function openIssuer(config: Config, clock: Clock, log: Logger, pauses: Acc
 }
 
 const cannotStop = () => Promise.reject(new Error('This server cannot restart itself'));
-
-/**
- * The backups of the settings, or null.
- *
- * A data key from the settings may have been rotated since.
- */
-function backupsOf(
-  config: Config,
-  keys: KeyRing,
-  ports: Pick<BackupsOptions, 'clock' | 'log' | 'tryRestore' | 'isSetUp'>,
-): Backups | null {
-  if (config.backups === null) return null;
-  const { withKey, keep: copiesMax, ...set } = config.backups;
-  const make = (folder: string) =>
-    makeBackup(backupSourceOf({ ...config, dataKey: config.dataKey && keys.dataKey() }, withKey), folder);
-  return createBackups({ ...set, copiesMax, make, ...ports });
-}
 
 /**
  * The embedded issuer states the shop's merchant id, so that its transactions can be listed before

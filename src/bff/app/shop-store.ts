@@ -1,12 +1,10 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { assertKindOfJournal } from '../access/people/training.ts';
-import { readAgain } from '../issuer/mirror/read-again.ts';
+import { assertMid } from '../issuer/mirror/assert-mid.ts';
 import type { KeyRing } from '../platform/base/keys.ts';
 import { describeError, errorCode, type Logger } from '../platform/base/logging.ts';
 import { type Clock, systemClock, systemRandom } from '../platform/base/ports.ts';
-import type { Scope } from '../platform/base/scope.ts';
 import type { Config } from '../platform/config/config.ts';
-import { backUpBeforeUpgrade } from '../platform/storage/backup-before-upgrade.ts';
 import { confirmDataKey, describeAccess, loadDataKey } from '../platform/storage/data-key.ts';
 import { ensureJournalId, findJournal, type JournalState } from '../platform/storage/journal-state.ts';
 import { loadKeys } from '../platform/storage/key-ring.ts';
@@ -15,6 +13,7 @@ import { openStore, type Store } from '../platform/storage/open-store.ts';
 import { ensureFirstShop, type StoreOwner } from '../platform/store/first-shop.ts';
 import { describeMissingRowSecurity } from '../platform/store/row-security.ts';
 import { describeFailoverLoss, isOnStandby, readStandbys } from '../platform/store/standbys.ts';
+import { FEATURE_TABLES } from './feature-tables.ts';
 
 /**
  * True if the data folder is essential. A server with a shared database, a given key and a real
@@ -75,7 +74,9 @@ export async function openShopStore(
     random: systemRandom,
     log,
     check,
-    beforeMigration: () => backUpBeforeUpgrade(config, clock, log),
+    beforeMigration: async () => {
+      for (const { beforeMigration } of FEATURE_TABLES) await beforeMigration?.(config, clock, log);
+    },
     ...(onOtherJournal && { onOther: onOtherJournal }),
   });
   try {
@@ -128,26 +129,4 @@ function tryToNote(directory: string, id: string, log: Logger): void {
       'DATA_DIR cannot note which journal is used: a lost or swapped one would not be noticed',
     );
   }
-}
-
-/**
- * One journal per merchant id: a configured merchant id must match the id that this journal began
- * with, or received from the issuer. It is corrected if the issuer's answers name another one.
- */
-export async function assertMid(
-  { db, setting }: { readonly db: Store['db']; readonly setting: string },
-  id: Scope,
-  mid: string | null,
-): Promise<void> {
-  if (mid === null) return;
-  await db.updateTable('shop').set({ mid }).where('id', '=', id).where('mid', 'is', null).execute();
-  await db.transaction().execute(async (tx) => {
-    const of = tx.selectFrom('shop').select(['account', 'mid', 'other_mid']).where('id', '=', id);
-    const shop = await of.executeTakeFirst();
-    if (shop?.mid === mid) return;
-    if (shop?.other_mid !== mid)
-      throw new Error(`MERCHANT_MID is not the merchant id of the journal in ${setting}: choose another`);
-    await tx.updateTable('shop').set({ mid }).where('id', '=', id).execute();
-    await readAgain(tx, shop.account, mid);
-  });
 }

@@ -35,30 +35,13 @@ export const approvalSchema = z.object({
 });
 export type Approval = z.infer<typeof approvalSchema>;
 
-/** Body of `PUT /api/approvals/:id/asked`: sends the request to managers on their own devices. */
+/** An operation that needs a manager, or was dropped instead. */
 export const managerRequestSchema = z.strictObject({ wish: approvableOperationSchema });
 export type ManagerRequest = z.infer<typeof managerRequestSchema>;
 
-export const managerRequestStatusSchema = z.object({
-  /** `over`: no manager answered in time. */
-  state: z.enum(['asked', 'approved', 'refused', 'over']),
-  person: z.nullable(z.string()),
-  /** End of the wait for an answer, ISO 8601 UTC. */
-  expiresAt: z.string(),
-  /**
-   * False if no manager except the requester is signed in on any device, so that no one sees the
-   * request.
-   */
-  managerSignedIn: z.optional(z.boolean()),
-});
-export type ManagerRequestStatus = z.infer<typeof managerRequestStatusSchema>;
-
-/** A request that waits for a manager; the id is that of the request. */
-export const openApprovalSchema = z.object({
-  id: z.string(),
+/** The facts about a request that a manager sees. */
+export const requestSummarySchema = z.object({
   kind: z.enum(['issue', 'activation', 'refund', 'tender', 'reprint']),
-  person: z.string(),
-  device: z.string(),
   /** Null for cards, or if the value is unknown. */
   worth: z.nullable(voucherValueSchema),
   cards: z.nullable(z.int()),
@@ -68,18 +51,5 @@ export const openApprovalSchema = z.object({
   reason: z.nullable(z.string()),
   /** The limit that the request exceeds; null for another reason. */
   limit: z.optional(z.nullable(metLimitSchema)),
-  /** Version of the request as displayed; the answer repeats it. */
-  version: z.string(),
-  expiresAt: z.string(),
 });
-export type OpenApproval = z.infer<typeof openApprovalSchema>;
-
-/**
- * Body of `POST /api/approvals/:id/answer`. `version` is that of the request that the manager saw.
- * An approval without a version, or for another version, is refused with 409 `case-moved`.
- */
-export const approvalAnswerSchema = z.strictObject({
-  approved: z.boolean(),
-  version: z.optional(z.string().check(z.maxLength(128))),
-});
-export type ApprovalAnswer = z.infer<typeof approvalAnswerSchema>;
+export type RequestSummary = z.infer<typeof requestSummarySchema>;

@@ -137,8 +137,6 @@ export const LIMITS = {
   /** Issues and activations within this time count towards a person's ceiling. */
   ceilingHourMs: 60 * 60_000,
   approvalMs: 2 * 60_000,
-  /** How long a request waits for managers on their own devices, milliseconds. */
-  approvalAskedMs: 60_000,
   /**
    * Repeated requests to print the same vouchers get the same response for this long. The first
    * response may have been lost.

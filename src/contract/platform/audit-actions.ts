@@ -12,8 +12,6 @@ const CORE_ACTIONS = {
   'settings.changed': 'data',
   'settings.reset': 'data',
   'chain.settings-changed': 'data',
-  'shop.added': 'data',
-  'shop.changed': 'data',
   'shop.set-up': 'devices',
   'shop.refused': 'devices',
   'shop.unlocked': 'devices',
@@ -48,13 +46,10 @@ const CORE_ACTIONS = {
   'refund.approved': 'refunds',
   'tender.approved': 'redemptions',
   'reprint.approved': 'sales',
-  'approval.refused': 'redemptions',
   'scam.suspected': 'sales',
   'limit.met': 'redemptions',
   'limit.loosened': 'redemptions',
   'data.exported': 'data',
-  'data.restored': 'data',
-  'data.keys-rotated': 'data',
   'data.gap-found': 'data',
   'data.gap-ended': 'data',
   'data.gap-overruled': 'data',
@@ -113,6 +108,8 @@ const STORED_ACTIONS = { ...CORE_ACTIONS, ...featureAuditActions };
 export type AuditAction = keyof typeof STORED_ACTIONS;
 export type JournalAction = keyof typeof JOURNAL_ACTIONS;
 export type TrailAction = AuditAction | JournalAction;
+/** Actions whose texts no feature has. */
+export type CoreAction = keyof typeof CORE_ACTIONS | JournalAction;
 
 const KINDS: Readonly<Record<TrailAction, TrailKind>> = { ...STORED_ACTIONS, ...JOURNAL_ACTIONS };
 

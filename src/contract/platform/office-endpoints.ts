@@ -1,12 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  approvalAnswerSchema,
-  approvalRequestSchema,
-  approvalSchema,
-  managerRequestSchema,
-  managerRequestStatusSchema,
-  openApprovalSchema,
-} from '../access/approval.ts';
+import { approvalRequestSchema, approvalSchema, managerRequestSchema } from '../access/approval.ts';
 import {
   badgeSchema,
   deviceSchema,
@@ -69,12 +62,6 @@ export const officeEndpoints = {
    * A manager's PIN for one operation, typed at the requester's till; the id is the operation's.
    */
   putApproval: put('/api/approvals/:id', 'session', approvalRequestSchema, approvalSchema),
-  /** Sends one request to managers on their own devices; the id is that of the request. */
-  askApproval: put('/api/approvals/:id/asked', 'session', managerRequestSchema, managerRequestStatusSchema),
-  askedApproval: get('/api/approvals/:id/asked', 'session', managerRequestStatusSchema, { background: true }),
-  takeBackApproval: remove('/api/approvals/:id/asked', 'session', null),
-  openApprovals: get('/api/approvals', 'manager', list(openApprovalSchema), { background: true }),
-  answerApproval: post('/api/approvals/:id/answer', 'manager', approvalAnswerSchema, null),
   /** A request that was dropped because of a suspected telephone scam; the trail records it. */
   suspectScam: post('/api/approvals/:id/suspected', 'session', managerRequestSchema, null),
   settings: get('/api/settings', 'session', shopSettingsSchema),

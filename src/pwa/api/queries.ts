@@ -132,13 +132,6 @@ export const PRINTING_KEY = ['printing'] as const;
 export const REPORT_KEY = ['report'] as const;
 
 export const ATTENTION_KEY = ['attention'] as const;
-/** Requests of tills that wait for a manager's approval. */
-export const openApprovalsQuery = queryOptions({
-  queryKey: [...ATTENTION_KEY, 'approvals'],
-  queryFn: ({ signal }) => call('openApprovals', { signal }),
-  networkMode: 'always',
-  refetchInterval: FALLBACK_POLL_MS,
-});
 /** The open cases of the shop, for managers. */
 export const attentionQuery = queryOptions({
   queryKey: ATTENTION_KEY,

@@ -1,15 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { ApprovableOperation } from '../../contract/access/approval.ts';
 import type { OtherManagerPin } from '../../contract/access/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { peopleQuery, sessionQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { slotsOf } from '../shell/slots.ts';
 import { Notice } from '../ui/notice.tsx';
 import { usePageMessages } from '../words/page-words.ts';
 import { saveLastApprover } from './last-approver.ts';
 import { ManagerPinField } from './manager-pin-field.tsx';
-import { RequestApproval } from './request-approval.tsx';
 import { type AboutVoucher, RequestFacts, requestFactsOf } from './request-facts.tsx';
 
 export interface ManagerPinProps {
@@ -51,7 +52,13 @@ export function ManagerPin({ id, operation, about, onApproved, autoFocus = true 
         </div>
         <FailureNotice failure={failureOrNull(approve.error)} />
       </ManagerPinField>
-      {others.length > 0 && <RequestApproval id={id} operation={operation} onApproved={onApproved} />}
+      {others.length > 0 && (
+        <Suspense>
+          {slotsOf('requestApproval').map((RequestApproval, position) => (
+            <RequestApproval key={position} id={id} operation={operation} onApproved={onApproved} />
+          ))}
+        </Suspense>
+      )}
     </div>
   );
 }

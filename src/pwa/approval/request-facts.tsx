@@ -1,4 +1,4 @@
-import type { ApprovableOperation, OpenApproval } from '../../contract/access/approval.ts';
+import type { ApprovableOperation, RequestSummary } from '../../contract/access/approval.ts';
 import { COUNTED_LIMITS, type MetLimit } from '../../contract/access/sale-limit.ts';
 import { requestedValue } from '../../contract/redemption/tender.ts';
 import { useShop } from '../shell/use-session.ts';
@@ -10,9 +10,7 @@ import { useMessages } from '../words/words.tsx';
  * Everything a manager has to see before approving: kind, amount or number, voucher, reason and
  * rule.
  */
-export type RequestFactsProps = Pick<OpenApproval, 'kind' | 'worth' | 'cards' | 'last4' | 'reason' | 'limit'>;
-
-export function RequestFacts({ kind, worth, cards, last4, reason, limit }: RequestFactsProps) {
+export function RequestFacts({ kind, worth, cards, last4, reason, limit }: RequestSummary) {
   const messages = usePageMessages('approval');
   const { verdict } = useMessages();
   const { value: worthText } = useFormat();
@@ -42,10 +40,10 @@ function LimitRule({ limit: { kind, above, way } }: { readonly limit: MetLimit }
 /**
  * The page's data about a request that contains only an id: its voucher and the exceeded limit.
  */
-export type AboutVoucher = Partial<Pick<OpenApproval, 'worth' | 'last4' | 'limit'>>;
+export type AboutVoucher = Partial<Pick<RequestSummary, 'worth' | 'last4' | 'limit'>>;
 
 /** Combines the request's own data with the page's data about its voucher. */
-export function requestFactsOf(operation: ApprovableOperation, about: AboutVoucher = {}): RequestFactsProps {
+export function requestFactsOf(operation: ApprovableOperation, about: AboutVoucher = {}): RequestSummary {
   const none = { kind: operation.kind, worth: null, cards: null, last4: null, reason: null, ...about };
   switch (operation.kind) {
     case 'tender':

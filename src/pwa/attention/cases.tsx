@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { AttentionAction, AttentionItem } from '../../contract/redemption/attention.ts';
-import { attentionQuery, openApprovalsQuery } from '../api/queries.ts';
-import { OpenApprovals } from '../approval/open-approvals.tsx';
+import { attentionQuery } from '../api/queries.ts';
 import { CASE_PARAM } from '../shell/addresses.ts';
 import type { SentAgain } from '../shell/feature.ts';
 import { Loaded } from '../shell/loaded.tsx';
+import { slotsOf } from '../shell/slots.ts';
+import { useWaitingCount } from '../shell/use-waiting-count.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -44,7 +45,11 @@ export function Cases() {
           <ResultNotice result={result} />
         </div>
       )}
-      <OpenApprovals />
+      <Suspense>
+        {slotsOf('waitingForManager').map(({ List }, position) => (
+          <List key={position} />
+        ))}
+      </Suspense>
       <Loaded query={cases}>
         {(items) => (
           <>
@@ -91,8 +96,8 @@ function Groups({ items, onAct, onSentAgain }: GroupsProps) {
   const attention = usePageMessages('attention');
   const meant = new URLSearchParams(useSearch()).get(CASE_PARAM);
   const now = useNow(30_000);
-  const { data: waiting = [] } = useQuery(openApprovalsQuery);
-  if (items.length === 0) return waiting.length > 0 ? null : <NoCases />;
+  const waiting = useWaitingCount();
+  if (items.length === 0) return waiting > 0 ? null : <NoCases />;
   return groupCases(items).map(({ kind, items: ofKind }) => (
     <section key={kind} aria-labelledby={`cases-${kind}`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header>

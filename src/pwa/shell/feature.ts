@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { ApprovableOperation } from '../../contract/access/approval.ts';
 import type { Person, Role, Session, Shop } from '../../contract/access/people.ts';
 import type { TrailLine } from '../../contract/platform/audit.ts';
 import type { DocumentKind } from '../../contract/platform/document-kind.ts';
@@ -81,6 +82,26 @@ export interface DevicePrinter {
   readonly PrintSeries: ComponentType<PrintSeriesProps>;
 }
 
+export interface RequestApprovalProps {
+  /** Id of the request. */
+  readonly id: string;
+  readonly operation: ApprovableOperation;
+  /** The operation can be sent now. */
+  readonly onApproved: () => void;
+}
+
+/** What waits for a manager besides cases. */
+export interface WaitingForManager {
+  readonly query: {
+    readonly queryKey: readonly string[];
+    readonly queryFn: (asked: { readonly signal: AbortSignal }) => Promise<readonly unknown[]>;
+    readonly networkMode: 'always';
+    readonly refetchInterval: number;
+  };
+  /** Shown before the cases. */
+  readonly List: ComponentType;
+}
+
 /**
  * Places in pages of the core where features show something. The core wraps them in a `Suspense`
  * for what they load.
@@ -123,6 +144,12 @@ export interface Slots {
   readonly deviceRow?: ComponentType<{ readonly id: string }>;
   /** Below the list of devices. */
   readonly devices?: ComponentType;
+  /** Runs while a manager is signed in. */
+  readonly manager?: ComponentType;
+  /** On the start page of managers, and in the count of what needs one. */
+  readonly waitingForManager?: WaitingForManager;
+  /** Next to the PIN of a manager who approves a request. */
+  readonly requestApproval?: ComponentType<RequestApprovalProps>;
   /** Runs while someone who can redeem is signed in. */
   readonly till?: ComponentType;
   /** The dialog that connects a customer display. */

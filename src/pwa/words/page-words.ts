@@ -14,7 +14,7 @@ export type PageWithMessages = keyof PageMessages;
 type Catalogue = Readonly<Record<string, PageMessages[PageWithMessages]>>;
 
 /** The catalogues of single pages, one file per language, loaded with the page. */
-const FILES = import.meta.glob<Catalogue>(['../*/words/*.ts', '../../features/*/pwa/words/*.ts']);
+const FILES = import.meta.glob<Catalogue>(['../*/words/*.ts', '../../features/*/pwa/words/*.ts', '!../../features/*/pwa/words/actions.ts']);
 const NAMED = Object.entries(FILES).map(([file, fetch]) => {
   const [, page = '', language = ''] = /([\w-]+)(?:\/pwa)?\/words\/(\w+)\.ts$/.exec(file) ?? [];
   return { page, language, fetch };
@@ -60,6 +60,7 @@ export const USED_PAGES: Readonly<Record<string, readonly string[]>> = {
   'gift-cards': ['approval'],
   'head-office': ['approval'],
   refund: ['approval'],
+  'remote-approval': ['approval'],
   selling: ['approval'],
   'shop-settings': ['approval'],
   staff: ['approval'],

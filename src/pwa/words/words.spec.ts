@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageSchema, preferredLanguage } from '../../contract/platform/languages.ts';
 import { en } from './en.ts';
+import { featureActionTexts } from './feature-action-texts.ts';
 import { fetchCatalogue } from './languages.ts';
 import { fetchPageMessages, PAGES, USED_PAGES } from './page-words.ts';
 import { pluralsOf } from './plural.ts';
@@ -34,6 +35,14 @@ const CATALOGUES: { name: string; english: object; languages: [language: string,
       ]),
     })),
   )),
+  {
+    name: 'the audit actions of features',
+    english: featureActionTexts('en'),
+    languages: languageSchema.options.map((language): [string, () => Promise<object>] => [
+      language,
+      async () => featureActionTexts(language),
+    ]),
+  },
 ];
 
 describe.each(CATALOGUES)('the words of $name', ({ english: source, languages }) => {

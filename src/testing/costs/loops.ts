@@ -18,7 +18,7 @@ const LOOPS: Readonly<Record<string, ((shop: MeteredShop) => Running) | null>> =
   'src/bff/issuer/mirror/upkeep.ts': ({ server }) => server.parts.upkeep,
   'src/bff/platform/audit/seals.ts': ({ server }) => server.parts.seals,
   /* Copies the database. */
-  'src/bff/platform/storage/backups.ts': null,
+  'src/features/backups/bff/backups.ts': null,
   'src/bff/platform/storage/key-watch.ts': ({ server, metered }) =>
     createKeyWatch({ db: server.db, keys: TEST_KEYS, servers: metered.store.servers, clock: server.clock, log: QUIET }),
   'src/bff/redemption/recovery/opening.ts': ({ server }) => server.parts.opening,

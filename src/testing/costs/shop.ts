@@ -59,16 +59,15 @@ export async function openMeteredShop(kind: StoreKind): Promise<MeteredShop> {
     store: metered.store,
     metrics: createMetrics(),
     practiceVouchers: () => [PRACTICE],
-    restoreHere: {
-      list: () => [],
-      trial: () => Promise.resolve(TRIAL),
-      run: () => Promise.resolve({ trial: TRIAL, deviceToken: 'token' }),
-    },
     env: { SESSION_IDLE_MS: '3600000', WEBHOOK_PRIVATE_ADDRESSES: 'on' },
     issuer(clock) {
       issuer = createModelIssuer({ clock });
       return issuer;
     },
+  });
+  Object.assign(server.parts.restoreHere, {
+    trial: () => Promise.resolve(TRIAL),
+    run: () => Promise.resolve({ trial: TRIAL, deviceToken: 'token' }),
   });
   const asked = new Set<EndpointName>();
   const machine = createBrowser((request) => server.app.fetch(request, HERE));

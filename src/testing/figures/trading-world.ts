@@ -13,7 +13,7 @@ import { createManualClock } from '../clock.ts';
 import type { StoreKind } from '../databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../issuer/model-issuer.ts';
 import { shopNamed } from '../rigs/shops.ts';
-import { NOTHING_TO_RESTORE, QUIET, RUNNING_ALONE, TEST_KEYS } from '../rigs/till.ts';
+import { QUIET, RUNNING_ALONE, TEST_KEYS } from '../rigs/till.ts';
 import type { ShopLedger } from './ledger.ts';
 
 const SHOPS = [
@@ -92,7 +92,6 @@ export async function createTradingWorld(kind: StoreKind) {
       setupCode: '',
       practiceVouchers: null,
       running: RUNNING_ALONE,
-      restoreHere: NOTHING_TO_RESTORE,
       ...(reader && { reader }),
     });
     readers.set(account, parts.reader);

@@ -10,6 +10,7 @@ import { LISTEN_CONNECTIONS_MAX } from '../../bff/platform/http/limits.ts';
 import { createMetrics } from '../../bff/platform/metrics/metrics.ts';
 import { LIMITS } from '../../contract/access/limits.ts';
 import { endpoints } from '../../contract/platform/endpoints.ts';
+import { backupGauges } from '../../features/backups/bff/gauges.ts';
 import { NO_READINGS } from '../rigs/till.ts';
 
 /**
@@ -222,7 +223,7 @@ describe('the monitored metrics', () => {
     const text = await createMetrics().text({
       ...NO_READINGS,
       open: [{ kind: 'tender', state: 'unknown', count: 1 }],
-      backups: { lastAt: 0, isWell: true },
+      gauges: backupGauges({ lastAt: () => null, trouble: () => null }),
     });
     const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
     return new Set(

@@ -67,9 +67,9 @@ const LEVELS: Readonly<Partial<Record<Area, readonly (readonly string[])[]>>> = 
   ],
 };
 /** The lists of features: the core imports features through these alone. */
-const LISTS = ['contract', 'tables', 'bff', 'pwa'].map((side) => `src/features/${side}.ts`);
-/** The files of the server's composition that features may import. */
-const DECLARES = ['src/bff/app/feature.ts', 'src/bff/app/feature-hooks.ts'];
+const LISTS = ['contract', 'tables', 'bff', 'pwa', 'actions'].map((side) => `src/features/${side}.ts`);
+/** The composition that features may import; `feature-tables.ts` is for their commands. */
+const DECLARES = ['feature', 'feature-hooks', 'feature-tables'].map((name) => `src/bff/app/${name}.ts`);
 /** Which other features a feature imports. */
 const USES: Readonly<Record<string, readonly string[]>> = {
   /* The page that tries a register lists itself as one. */

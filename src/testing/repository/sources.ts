@@ -46,3 +46,10 @@ export function exportedNames(text: string): string[] {
 export function wordsOfName(name: string): string[] {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
 }
+
+/** The source of each feature's texts of audit actions in one language. */
+export function actionTextsOf(language: string): string[] {
+  return filesIn('src', /\/words\/actions\.ts$/).map(
+    (path) => new RegExp(`^  ${language}: \\{[^}]*`, 'm').exec(readSource(path))?.[0] ?? '',
+  );
+}

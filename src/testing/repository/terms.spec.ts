@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesIn, readSource } from './sources.ts';
+import { actionTextsOf, filesIn, readSource } from './sources.ts';
 
 /** The screens use the terms of `docs/words.md`, in every language. */
 
@@ -7,9 +7,9 @@ const LANGUAGES = ['en', 'zh', 'ms', 'ta', 'fr'] as const;
 
 /** Texts of a language, in lower case; without keys such as `session.started`. */
 function textsOf(language: string): string[] {
-  const files = filesIn('src', new RegExp(`/words/(.*/)?(door-)?${language}\\.ts$`));
-  return files.flatMap((path) => {
-    const code = readSource(path).replace(/\/\*[^]*?\*\//g, '');
+  const files = filesIn('src', new RegExp(`/words/(.*/)?(door-)?${language}\\.ts$`)).map(readSource);
+  return [...files, ...actionTextsOf(language)].flatMap((source) => {
+    const code = source.replace(/\/\*[^]*?\*\//g, '');
     const quoted = [...code.matchAll(/'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`/g)];
     return quoted.map(([, plain, template = '']) => (plain ?? template).toLowerCase()).filter((text) => !/^\S*[._/-]\S*$/.test(text));
   });

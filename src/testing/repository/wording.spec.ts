@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DOCUMENTS, exportedNames, filesIn, readSource, wordsOfName } from './sources.ts';
+import { actionTextsOf, DOCUMENTS, exportedNames, filesIn, readSource, wordsOfName } from './sources.ts';
 
 /** Comments, English texts, test titles, documents and names are plain English. */
 
@@ -77,9 +77,9 @@ const PASSAGES: Readonly<Record<string, readonly Passage[]>> = {
   comments: [...programs, ...catalogues, 'src/pwa/style.css', 'vite.config.ts']
     .flatMap((path) => passagesOf(path, readSource(path), /\/\*\*?([^]*?)\*\/|(?<![:"'`\w])\/\/(.*)/g))
     .map((passage) => ({ ...passage, text: blank(passage.text.replace(/^\s*\* ?/gm, '').trimStart(), /`[^`]*`|\{@[^}]*\}/g) })),
-  'English texts': filesIn('src', /\/words\/(.*\/)?(door-)?en\.ts$/).flatMap((path) =>
-    passagesOf(path, blank(readSource(path), /\/\*[^]*?\*\//g), new RegExp(QUOTED, 'g')),
-  ),
+  'English texts': filesIn('src', /\/words\/(.*\/)?(door-)?en\.ts$/)
+    .flatMap((path) => passagesOf(path, blank(readSource(path), /\/\*[^]*?\*\//g), new RegExp(QUOTED, 'g')))
+    .concat(actionTextsOf('en').flatMap((text) => passagesOf('audit actions', text, new RegExp(QUOTED, 'g')))),
   'test titles': specs.flatMap((path) =>
     passagesOf(
       path,

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { assemble, type Parts } from '../../bff/app/assemble.ts';
 import type { Foundation, RunningServer } from '../../bff/app/foundation.ts';
-import type { RestoreOnServer } from '../../bff/app/restore-port.ts';
 import type { Period } from '../../bff/issuer/port.ts';
 import { createAudit } from '../../bff/platform/audit/audit.ts';
 import { deriveKeys } from '../../bff/platform/base/keys.ts';
@@ -100,7 +99,6 @@ export async function createTestParts({
     setupCode: '',
     practiceVouchers: null,
     running: RUNNING_ALONE,
-    restoreHere: NOTHING_TO_RESTORE,
   });
 }
 
@@ -134,25 +132,19 @@ export async function readAndSweep({ mirror, sweeper }: Pick<Parts, 'mirror' | '
   return reading.outcome === 'ended' && (await sweeper.sweepNow());
 }
 
-/** A server without backups. */
-export const NOTHING_TO_RESTORE: RestoreOnServer = {
-  list: () => [],
-  trial: () => Promise.resolve({ fit: false, message: '' }),
-  run: () => Promise.reject(new Error('There is no backup')),
-};
-
 /** A server whose issuer's address answers nothing. */
 export const RUNNING_ALONE: RunningServer = {
   env: {},
   address: { merchantBaseUrl: 'http://127.0.0.1:9', merchantClientId: '', merchantClientSecret: '', mid: null, client: null },
   canWrite: () => Promise.resolve(true),
   recentLog: () => '',
+  whileStopped: (action) => action(),
+  dataKey: () => Buffer.alloc(0),
 };
 
 /** Metrics of a server where nothing is open. */
 export const NO_READINGS: Readings = {
   open: [],
-  backups: null,
   closed: null,
   stopped: [{ slug: null, isStopped: false }],
   build: { version: '0', service: 'sandbox', store: 'sqlite', backups: 'off' },

@@ -16,10 +16,9 @@ import type { Schema } from '../../platform/store/schema.ts';
 import type { PinCheck } from '../people/pin-check.ts';
 import type { Settings } from '../settings/settings.ts';
 import { useApproval } from './approvals.ts';
-import { hourLimit } from './limit-behind.ts';
 import type { PendingRequest } from './operation-hash.ts';
 import { approvalNeeded, pinNeeded } from './problems.ts';
-import { assertApproved, exceededLimit } from './sale-limits.ts';
+import { assertApproved, exceededLimit, hourLimit } from './sale-limits.ts';
 
 /** A request with the amount that counts towards its ceiling. */
 export interface CountedOperation extends PendingRequest {

@@ -68,3 +68,8 @@ export function assertApproved(limit: MetLimit, { person }: Pick<Caller, 'person
   if (approver === null) throw approvalNeeded(limit);
   if (limit.way === 'second-person' && approver === person.id) throw refuse('second-person', { details: { limit } });
 }
+
+/** A person's ceiling within an hour, as a limit. */
+export function hourLimit(kind: 'hour-sum' | 'hour-cards', above: number): MetLimit {
+  return { kind, above, way: 'manager' };
+}

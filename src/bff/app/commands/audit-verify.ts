@@ -2,7 +2,8 @@ import { readNotedEnd } from '../../platform/audit/report.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { environment } from '../../platform/config/environment.ts';
 import { openExisting } from '../../platform/storage/open-existing.ts';
-import { verifyJournal } from '../verify-journal.ts';
+import { verifyJournal } from '../../redemption/journal/verify-journal.ts';
+import { STATUS_DERIVATIONS } from '../feature-tables.ts';
 
 /**
  * `npm run audit:verify`: checks that the audit trail and the sealed facts and Z reports are
@@ -15,7 +16,7 @@ try {
   const config = readConfig(environment());
   const noted = process.argv.slice(2).map(readNotedEnd);
   const { db, keys } = await openExisting(config, 'fact_seal');
-  const { isSound, report } = await verifyJournal(db, keys, noted).finally(() => db.destroy());
+  const { isSound, report } = await verifyJournal(db, keys, STATUS_DERIVATIONS, noted).finally(() => db.destroy());
   process.stdout.write(report.join(''));
   process.exitCode = isSound ? 0 : 1;
 } catch (error) {

@@ -6,7 +6,6 @@ import { createLogger, createLogTail, describeError, type Logger } from '../../p
 import { readConfig } from '../../platform/config/config.ts';
 import { environment } from '../../platform/config/environment.ts';
 import { type Listening, listen } from '../../platform/http/listen.ts';
-import { TRIAL_IMPOSSIBLE } from '../../platform/storage/scratch-database.ts';
 import { banner } from '../banner.ts';
 import { DRAIN_MS } from '../limits.ts';
 import { startRestartingService } from '../restarting-service.ts';
@@ -14,8 +13,6 @@ import type { Service } from '../service.ts';
 
 /** The build puts the pages next to the server. */
 const PAGES = fileURLToPath(new URL('../pwa', import.meta.url));
-
-const RESTORE_TRIAL = fileURLToPath(new URL('./restore-trial.js', import.meta.url));
 
 /** Files of this process are readable only by its owner, because the journal contains vouchers. */
 process.umask(0o077);
@@ -32,7 +29,7 @@ try {
     log,
     recentLog: tail.text,
     pages: PAGES,
-    tryRestore: (folder, signal) => tryRestore(folder, signal, log),
+    runCommand,
   });
   const listening = await listen({ ...config, fetch: service.fetch, log });
   stopOnSignal(listening, service, log);
@@ -43,16 +40,11 @@ try {
   process.exit(1);
 }
 
-/** Restores a backup in a trial, in a process of its own that gives way to redemptions. */
-async function tryRestore(folder: string, signal: AbortSignal, log: Logger): Promise<void> {
-  const trial = promisify(execFile)(process.execPath, [RESTORE_TRIAL, folder], { signal });
-  if (trial.child.pid !== undefined) setPriority(trial.child.pid, constants.priority.PRIORITY_LOW);
-  try {
-    await trial;
-  } catch (error) {
-    if (trial.child.exitCode !== TRIAL_IMPOSSIBLE) throw error;
-    log.warn({}, 'backups are not restored in a trial: the account of DATABASE_URL may not create a database');
-  }
+async function runCommand(name: string, args: readonly string[], signal: AbortSignal): Promise<void> {
+  const program = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+  const command = promisify(execFile)(process.execPath, [program, ...args], { signal });
+  if (command.child.pid !== undefined) setPriority(command.child.pid, constants.priority.PRIORITY_LOW);
+  await command;
 }
 
 /**

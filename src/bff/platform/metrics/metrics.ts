@@ -19,12 +19,6 @@ export interface OpenCount {
   readonly count: number;
 }
 
-export interface BackupStatus {
-  /** Time of the newest complete backup, milliseconds UTC; null without one. */
-  readonly lastAt: number | null;
-  readonly isWell: boolean;
-}
-
 /** A number that is read when the metrics are. Its name begins with `tillside_`. */
 export interface GaugeReading {
   readonly name: string;
@@ -44,7 +38,6 @@ export interface BuildInfo {
 /** Numbers as of now. */
 export interface Readings {
   readonly open: readonly OpenCount[];
-  readonly backups: BackupStatus | null;
   readonly closed: GapReason | null;
   /** All shops; the slug is null for the shop of the settings. */
   readonly stopped: readonly { readonly slug: string | null; readonly isStopped: boolean }[];
@@ -139,7 +132,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-function gaugesOf({ open, backups, closed, stopped, build, gauges }: Readings): GaugeReading[] {
+function gaugesOf({ open, closed, stopped, build, gauges }: Readings): GaugeReading[] {
   const operations = 'Operations with an unknown outcome';
   const closedHelp =
     '1 while nothing is redeemed, because the journal may lack what it had confirmed, by why that is supposed';
@@ -164,27 +157,7 @@ function gaugesOf({ open, backups, closed, stopped, build, gauges }: Readings): 
       labels: { shop: slug ?? FIRST_SHOP_LABEL },
       value: Number(isStopped),
     })),
-    ...(backups === null ? [] : backupGauges(backups)),
     ...gauges,
-  ];
-}
-
-function backupGauges({ lastAt, isWell }: BackupStatus): GaugeReading[] {
-  return [
-    {
-      name: 'tillside_backup_last_success_timestamp_seconds',
-      help:
-        'When the newest good backup was made, seconds since 1970 UTC; 0 for none. Not there where the server ' +
-        'makes none',
-      value: (lastAt ?? 0) / 1000,
-    },
-    {
-      name: 'tillside_backup_trouble',
-      help:
-        '1 when the last backup failed, is overdue, or could not be restored in a trial. Not there where the server ' +
-        'makes none',
-      value: isWell ? 0 : 1,
-    },
   ];
 }
 

@@ -8,7 +8,6 @@ import { readStoppedShops } from '../../redemption/recovery/mid-check.ts';
 import { readSmallFile } from '../base/small-file.ts';
 import { type Problem, refuse } from '../http/problem.ts';
 import type { Router, StreamRequest } from '../http/route.ts';
-import type { Backups } from '../storage/backups.ts';
 import { acrossShops } from '../store/across-shops.ts';
 import type { Schema } from '../store/schema.ts';
 import type { BuildInfo, GaugeReading, Metrics } from './metrics.ts';
@@ -18,9 +17,7 @@ export interface MetricsRouteDeps {
   readonly metrics: Metrics;
   readonly db: Kysely<Schema>;
   readonly gate: Pick<Gate, 'closedFor'>;
-  /** Null if the server makes none. */
-  readonly backups: Pick<Backups, 'lastAt' | 'trouble'> | null;
-  readonly build: Omit<BuildInfo, 'backups'>;
+  readonly build: BuildInfo;
   /** The certificate of this server; null without one. */
   readonly certFile: string | null;
   readonly gauges: () => Promise<readonly GaugeReading[]>;
@@ -41,7 +38,7 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** Adds the metrics, for this machine or a holder of the token. */
 export function metricsRoute(deps: MetricsRouteDeps): void {
-  const { onStream, metrics, db, gate, backups, token, tokenOnly, build, certFile, gauges } = deps;
+  const { onStream, metrics, db, gate, token, tokenOnly, build, certFile, gauges } = deps;
   onStream(endpoints.metrics, async ({ headers, remoteAddress }) => {
     const hasToken = token !== null && sha256(headers.get('authorization') ?? '') === sha256(`Bearer ${token}`);
     if (!hasToken && (tokenOnly || !isThisMachine({ headers, remoteAddress }))) throw notForYou();
@@ -51,13 +48,11 @@ export function metricsRoute(deps: MetricsRouteDeps): void {
       .where('open', '=', IS_OPEN)
       .groupBy(['kind', 'state'])
       .execute();
-    const backup = backups && { lastAt: backups.lastAt(), isWell: backups.trouble() === null };
     const text = await metrics.text({
       open: rows,
-      backups: backup,
       closed: gate.closedFor()?.reason ?? null,
       stopped: await readStoppedShops(acrossShops(db)),
-      build: { ...build, backups: backups === null ? 'off' : 'on' },
+      build,
       gauges: [...certificateExpiry(certFile), ...(await gauges())],
     });
     return { contentType: metrics.contentType, body: new Blob([text]).stream() };

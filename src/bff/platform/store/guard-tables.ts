@@ -34,21 +34,6 @@ export interface GuardTables {
     approver_id: string;
     expires_at: number;
   };
-  /** A request sent to managers on their own devices. */
-  asked_approval: {
-    shop: Scope;
-    operation_id: string;
-    wish_hash: string;
-    kind: 'issue' | 'activation' | 'refund' | 'tender' | 'reprint';
-    /** The details for managers and the trail: JSON, without any code of a voucher. */
-    about: string;
-    person_id: string;
-    device_id: string;
-    /** The answer must arrive before this time. */
-    expires_at: number;
-    answer: 'approved' | 'refused' | null;
-    answered_by: string | null;
-  };
   /**
    * A wrong code that was tried, deleted after some minutes. For a program, `person_id` is its key
    * or a keyed hash of its customer.

@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emptyLog } from '../../../features/backups/bff/sqlite-copy.ts';
 import { diagnose } from '../../../features/server-check/bff/diagnose.ts';
 import { SQLITE } from '../../../testing/databases/stores.ts';
 import { at, MANAGER_PIN, setUpShop } from '../../../testing/rigs/people.ts';
@@ -15,7 +16,6 @@ import { createLogger } from '../base/logging.ts';
 import { readConfig } from '../config/config.ts';
 import { migrate } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
-import { emptyLog } from './sqlite-copy.ts';
 import { StoreUnavailable } from './store-unavailable.ts';
 
 let folder: string;

@@ -4,8 +4,8 @@ import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts
 import { createModelIssuer, MODEL_MID, type ModelIssuer } from '../../../testing/issuer/model-issuer.ts';
 import { setUpShop } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
-import { assertMid } from '../../app/shop-store.ts';
 import { startParts } from '../../app/start-parts.ts';
+import { assertMid } from '../../issuer/mirror/assert-mid.ts';
 import type { RedeemOutcome } from '../../issuer/port.ts';
 import { firstShop } from '../../platform/store/first-shop.ts';
 

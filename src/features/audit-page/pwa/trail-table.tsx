@@ -13,8 +13,9 @@ import { useShop } from '../../../pwa/shell/use-session.ts';
 import type { Format } from '../../../pwa/ui/format.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
+import { featureActionTexts } from '../../../pwa/words/feature-action-texts.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
-import { useMessages } from '../../../pwa/words/words.tsx';
+import { useLanguage, useMessages } from '../../../pwa/words/words.tsx';
 import { detailParts } from './detail-texts.ts';
 import type { FoldedTrailLine } from './fold-lines.ts';
 import type { AuditMessages } from './words/en.ts';
@@ -93,10 +94,10 @@ function ActionLink({
   readonly line: FoldedTrailLine;
   readonly parts: readonly string[];
 }) {
-  const audit = usePageMessages('audit-page');
+  const text = useActionText(action);
   const summary = (
     <span className="min-w-0 flex-1">
-      <span className="block font-medium">{actionText(audit.actions, action)}</span>
+      <span className="block font-medium">{text}</span>
       {parts.length > 0 && <span className="block text-label text-neutral-9">{parts.join(' · ')}</span>}
     </span>
   );
@@ -104,7 +105,7 @@ function ActionLink({
     return (
       <details className="py-1">
         <summary className="min-h-12 content-center font-medium">
-          {actionText(audit.actions, action)} ({parts.length})
+          {text} ({parts.length})
         </summary>
         <p className="text-label text-neutral-9">{parts.join(' · ')}</p>
       </details>
@@ -151,6 +152,9 @@ function startTime(
 }
 
 /** An action without a text yet is shown by its name. */
-function actionText(messages: Readonly<Record<string, string>>, action: string): string {
-  return messages[action] ?? action;
+function useActionText(action: string): string {
+  const { actions } = usePageMessages('audit-page');
+  const { language } = useLanguage();
+  const texts: Readonly<Record<string, string>> = actions;
+  return texts[action] ?? featureActionTexts(language)[action] ?? action;
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { revokeAccess } from '../../../bff/platform/storage/revoke-access.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { createAuthenticator, type SoftwareAuthenticator } from '../../../testing/rigs/authenticator.ts';
 import { addPerson, at, CASHIER_PIN, codeOf, enrolDevice, setUpShop, textAt } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../../testing/test-server.ts';
+import { revokeAccess } from '../../backups/bff/revoke-access.ts';
 import type { CreationOptions } from '../contract/passkeys.ts';
 import { createOfficeCode } from './office-codes.ts';
 import { addOfficeMember, removeOfficeMember } from './office-members.ts';

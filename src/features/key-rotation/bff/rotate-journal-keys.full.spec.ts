@@ -10,15 +10,15 @@ import { verifyTrail } from '../../../bff/platform/audit/verify.ts';
 import { createLogger } from '../../../bff/platform/base/logging.ts';
 import { systemClock, systemRandom } from '../../../bff/platform/base/ports.ts';
 import { readConfig } from '../../../bff/platform/config/config.ts';
-import { backupSourceOf } from '../../../bff/platform/storage/backup-source.ts';
 import { readRotations } from '../../../bff/platform/storage/key-ring.ts';
-import { makeBackup } from '../../../bff/platform/storage/make-backup.ts';
 import { openExisting } from '../../../bff/platform/storage/open-existing.ts';
-import { restoreJournal } from '../../../bff/platform/storage/restore-journal.ts';
 import { signInToPractise, useMachines } from '../../../testing/databases/machines.ts';
 import { onStores, POSTGRES, SQLITE } from '../../../testing/databases/stores.ts';
 import { at } from '../../../testing/rigs/people.ts';
 import type { TestBrowser } from '../../../testing/test-server.ts';
+import { backupSourceOf } from '../../backups/bff/backup-source.ts';
+import { makeBackup } from '../../backups/bff/make-backup.ts';
+import { restoreJournal } from '../../backups/bff/restore-journal.ts';
 import { diagnose } from '../../server-check/bff/diagnose.ts';
 
 const log = createLogger('silent');

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { SentPrintout, ShopFinding } from '../../../bff/app/feature-hooks.ts';
+import type { Finding, SentPrintout } from '../../../bff/app/feature-hooks.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { DocumentKind } from '../../../contract/platform/document-kind.ts';
 import type { Printers } from './printers.ts';
 
-export async function printerFindings(printers: Pick<Printers, 'list'>, shop: Scope): Promise<ShopFinding[]> {
+export async function printerFindings(printers: Pick<Printers, 'list'>, shop: Scope): Promise<Finding[]> {
   const listed = await printers.list(shop);
   return listed.map(({ name, state }) => ({
     ok: state === 'ready' || state === 'unknown',

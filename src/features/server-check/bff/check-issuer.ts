@@ -1,9 +1,9 @@
+import type { Finding } from '../../../bff/app/feature-hooks.ts';
 import { createHttpIssuer, type HttpIssuer } from '../../../bff/issuer/http.ts';
 import { createPauses } from '../../../bff/issuer/pause.ts';
 import { describeError, type Logger } from '../../../bff/platform/base/logging.ts';
 import { systemClock } from '../../../bff/platform/base/ports.ts';
 import type { Config, IssuerAddress } from '../../../bff/platform/config/config.ts';
-import type { Finding } from './finding.ts';
 import { CHECK_ISSUER_CLOCK_OFFSET_MAX_MS, CURRENCY_SEEN_MS } from './limits.ts';
 
 /** The doctor's result for one API of the issuer. */

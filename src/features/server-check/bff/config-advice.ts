@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import type { Finding } from '../../../bff/app/feature-hooks.ts';
 import { type Config, SETTING_NAMES } from '../../../bff/platform/config/config.ts';
 import { isLoopback } from '../../../bff/platform/config/values.ts';
 import { describeAccess } from '../../../bff/platform/storage/data-key.ts';
-import type { Finding } from './finding.ts';
 
 /**
  * A warning about settings that do not prevent a start. It never contains the value of a secret.

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Finding } from '../../../bff/app/feature-hooks.ts';
 import { errorCode } from '../../../bff/platform/base/logging.ts';
 import { readSmallFile } from '../../../bff/platform/base/small-file.ts';
 import type { Config } from '../../../bff/platform/config/config.ts';
 import { isInUse, LOCK_FILE } from '../../../bff/platform/store/single-server.ts';
-import type { Finding } from './finding.ts';
 import { DIAGNOSE_LISTENING_ANSWER_WITHIN_MS, RENEWED_BEFORE_MS } from './limits.ts';
 
 /**

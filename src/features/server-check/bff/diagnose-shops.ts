@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Finding } from '../../../bff/app/feature-hooks.ts';
 import { compareCredentials, rowsToCompare } from '../../../bff/issuer/mirror/compare-credentials.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
@@ -10,7 +11,6 @@ import { firstShop, type StoreOwner } from '../../../bff/platform/store/first-sh
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { type OtherMid, readOtherMid } from '../../../bff/redemption/recovery/mid-check.ts';
 import { NO_VOUCHER, searchFault, withIssuer } from './check-issuer.ts';
-import type { Finding } from './finding.ts';
 
 const SHOPS_AT_ONCE = 4;
 

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, unlinkSync, writeSync } from
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { assertKindOfJournal } from '../../../bff/access/people/training.ts';
+import type { Finding } from '../../../bff/app/feature-hooks.ts';
 import { createLogger, describeError } from '../../../bff/platform/base/logging.ts';
 import type { Config } from '../../../bff/platform/config/config.ts';
 import { describeAccess } from '../../../bff/platform/storage/data-key.ts';
@@ -14,7 +15,6 @@ import { describeMissingRowSecurity } from '../../../bff/platform/store/row-secu
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { isEmptyJournal, openSqlite } from '../../../bff/platform/store/sqlite.ts';
 import { isDamaged } from '../../../bff/platform/store/sqlite-errors.ts';
-import type { Finding } from './finding.ts';
 
 /** Checks that a server could open the journal in the data folder. */
 export async function diagnoseFolder({ dataDir: directory, service }: Config): Promise<Finding> {

@@ -1,3 +1,5 @@
+import type { Finding } from '../../../bff/app/feature-hooks.ts';
+import { FEATURE_TABLES } from '../../../bff/app/feature-tables.ts';
 import { createLogger } from '../../../bff/platform/base/logging.ts';
 import { systemClock } from '../../../bff/platform/base/ports.ts';
 import { type Config, ConfigError, readConfig } from '../../../bff/platform/config/config.ts';
@@ -16,11 +18,9 @@ import { describeFailoverLoss, isOnStandby, readStandbys } from '../../../bff/pl
 import { startSandbox } from '../../../sandbox/sandbox.ts';
 import { diagnoseIssuer } from './check-issuer.ts';
 import { adviceFindings } from './config-advice.ts';
-import { diagnoseBackups } from './diagnose-backups.ts';
 import { diagnoseListening } from './diagnose-listening.ts';
 import { diagnoseShops } from './diagnose-shops.ts';
 import { diagnoseDatabase, diagnoseFolder } from './diagnose-store.ts';
-import type { Finding } from './finding.ts';
 
 /**
  * Checks all requirements of a start.
@@ -41,7 +41,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
     ...(stored.ok ? [...(await checkKeys(settings)), ...(await checkGap(settings))] : []),
     ...(databaseUrl === null ? [] : await checkStandby(databaseUrl, settings.requireSyncStandby)),
     ...(await diagnoseListening(settings, stored.ok, systemClock.now())),
-    ...diagnoseBackups(settings, systemClock.now()),
+    ...FEATURE_TABLES.flatMap(({ settingsFindings }) => settingsFindings?.(settings, systemClock.now()) ?? []),
     ...(await diagnoseIssuerOf(settings)),
     ...(stored.ok ? await checkShops(settings) : []),
   ];

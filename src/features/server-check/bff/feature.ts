@@ -14,8 +14,8 @@ export const serverCheck = defineServer({
     serverCheck: 'Checks the server. Before the first set-up for everyone, then for managers.',
     supportPacket: 'A text file for support, without secrets, codes or names.',
   } satisfies Record<keyof typeof serverCheckEndpoints, string>,
-  create({ running, setup, config, shop, clock, db, keys, log }, _, hooksOf) {
-    const self = createSelfChecks({ config, shop, db, keys, clock, running });
+  create({ running, setup, config, shop, clock, db, keys, log, settingsFindings }, _, hooksOf) {
+    const self = createSelfChecks({ config, shop, db, keys, clock, running, settingsFindings });
     const serverFindings = createCachedRead(clock, CACHED_MS, () => self.diagnose());
     const findingsOf = (of: Scope) => fromAll(hooksOf('findings'), of);
     return {

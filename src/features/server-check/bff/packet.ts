@@ -1,5 +1,6 @@
 import { arch, platform, release, totalmem } from 'node:os';
 import { type Kysely, sql } from 'kysely';
+import type { Finding } from '../../../bff/app/feature-hooks.ts';
 import { LOG_LINES_MAX } from '../../../bff/platform/base/limits.ts';
 import { isLogField } from '../../../bff/platform/base/logging.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
@@ -9,7 +10,7 @@ import { migrationsOf } from '../../../bff/platform/store/migrate.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
 import { withoutCodes } from '../../../contract/without-codes.ts';
-import { type Finding, findingLine } from './finding.ts';
+import { findingLine } from './finding.ts';
 import { COUNTED_DAYS } from './limits.ts';
 
 /** Contents of a support packet before they are redacted. */

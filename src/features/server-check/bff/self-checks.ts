@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RunningServer } from '../../../bff/app/feature.ts';
+import type { Finding, Tables } from '../../../bff/app/feature-hooks.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Clock } from '../../../bff/platform/base/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
@@ -9,10 +10,8 @@ import { firstShop } from '../../../bff/platform/store/first-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { diagnoseIssuer } from './check-issuer.ts';
 import { adviceFindings } from './config-advice.ts';
-import { diagnoseBackups } from './diagnose-backups.ts';
 import { diagnoseCertificate } from './diagnose-listening.ts';
 import { diagnoseShops } from './diagnose-shops.ts';
-import type { Finding } from './finding.ts';
 import { describeJournal, machineLine, packetText } from './packet.ts';
 
 interface SelfChecksDeps {
@@ -22,6 +21,7 @@ interface SelfChecksDeps {
   readonly keys: Pick<Keys, 'open'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly running: RunningServer;
+  readonly settingsFindings: readonly NonNullable<Tables['settingsFindings']>[];
 }
 
 /** Checks that a running server makes of itself. */
@@ -32,7 +32,15 @@ export interface SelfChecks {
   packet(): Promise<string>;
 }
 
-export function createSelfChecks({ config, shop, db, keys, clock, running }: SelfChecksDeps): SelfChecks {
+export function createSelfChecks({
+  config,
+  shop,
+  db,
+  keys,
+  clock,
+  running,
+  settingsFindings,
+}: SelfChecksDeps): SelfChecks {
   const { env, address, canWrite, recentLog } = running;
 
   async function diagnose(): Promise<Finding[]> {
@@ -48,7 +56,7 @@ export function createSelfChecks({ config, shop, db, keys, clock, running }: Sel
       ...adviceFindings(config, env),
       store,
       ...diagnoseCertificate(config, clock.now()),
-      ...diagnoseBackups(config, clock.now()),
+      ...settingsFindings.flatMap((findingsOf) => findingsOf(config, clock.now())),
       ...(await connections()),
     ];
   }

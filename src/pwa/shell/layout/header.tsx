@@ -5,13 +5,14 @@ import { Link } from 'wouter';
 import { mayActAs, type Session } from '../../../contract/access/people.ts';
 import { needsPerson } from '../../../contract/redemption/attention.ts';
 import { serverReach } from '../../api/live.ts';
-import { attentionQuery, openApprovalsQuery } from '../../api/queries.ts';
+import { attentionQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useMessages } from '../../words/words.tsx';
 import { ADDRESSES } from '../addresses.ts';
 import { useOnline } from '../use-online.ts';
 import { useLock, useShop } from '../use-session.ts';
+import { useWaitingCount } from '../use-waiting-count.ts';
 import { HEADER_CLASS, HeaderFrame, TrainingBanner } from './header-frame.tsx';
 import { Menu } from './menu.tsx';
 
@@ -102,8 +103,7 @@ function NetworkText() {
  */
 function useAttentionCount(enabled: boolean): number {
   const { data } = useQuery({ ...attentionQuery, enabled });
-  const { data: asked } = useQuery({ ...openApprovalsQuery, enabled });
-  return (data?.filter(needsPerson).length ?? 0) + (asked?.length ?? 0);
+  return (data?.filter(needsPerson).length ?? 0) + useWaitingCount(enabled);
 }
 
 /** Alerts managers on every page while a case needs a manager. */

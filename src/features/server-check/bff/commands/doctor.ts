@@ -1,8 +1,9 @@
+import type { Finding } from '../../../../bff/app/feature-hooks.ts';
 import { VERSION } from '../../../../bff/platform/base/version.ts';
 import { ConfigError } from '../../../../bff/platform/config/config.ts';
 import { environment } from '../../../../bff/platform/config/environment.ts';
 import { diagnose } from '../diagnose.ts';
-import { type Finding, findingLine } from '../finding.ts';
+import { findingLine } from '../finding.ts';
 
 /**
  * `npm run doctor`: prints the version, then one line for each requirement of a start. Exit code 1

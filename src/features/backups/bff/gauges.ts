@@ -1,0 +1,22 @@
+import type { GaugeReading } from '../../../bff/platform/metrics/metrics.ts';
+import type { Backups } from './backups.ts';
+
+/** The metrics of automatic backups. */
+export function backupGauges({ lastAt, trouble }: Pick<Backups, 'lastAt' | 'trouble'>): GaugeReading[] {
+  return [
+    {
+      name: 'tillside_backup_last_success_timestamp_seconds',
+      help:
+        'When the newest good backup was made, seconds since 1970 UTC; 0 for none. Not there where the server ' +
+        'makes none',
+      value: (lastAt() ?? 0) / 1000,
+    },
+    {
+      name: 'tillside_backup_trouble',
+      help:
+        '1 when the last backup failed, is overdue, or could not be restored in a trial. Not there where the server ' +
+        'makes none',
+      value: trouble() === null ? 0 : 1,
+    },
+  ];
+}

@@ -1,0 +1,5 @@
+import type { AuditActions } from '../../../contract/platform/audit.ts';
+
+export const backupAuditActions = {
+  'data.restored': 'data',
+} as const satisfies AuditActions;

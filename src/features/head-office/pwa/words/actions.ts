@@ -1,0 +1,61 @@
+import type { ActionTexts } from '../../../../pwa/words/action-texts.ts';
+import type { officeAuditActions } from '../../contract/audit-actions.ts';
+
+/** Texts of actions in the audit trail. */
+export const officeActionTexts: ActionTexts<keyof typeof officeAuditActions> = {
+  en: {
+    'office.member-added': 'Joined head office',
+    'office.member-removed': 'Removed from head office',
+    'office.code-made': 'Code for passkeys created',
+    'office.code-refused': 'Wrong code for passkeys',
+    'passkey.added': 'Passkey added',
+    'passkey.renamed': 'Passkey renamed',
+    'passkey.removed': 'Passkey removed',
+    'passkey.refused': 'Passkey not accepted',
+    'passkey.replaced': 'Confirmed with another manager’s PIN instead of a passkey',
+  },
+  zh: {
+    'office.member-added': '加入总部',
+    'office.member-removed': '已从总部移除',
+    'office.code-made': '已生成通行密钥代码',
+    'office.code-refused': '通行密钥代码错误',
+    'passkey.added': '已添加通行密钥',
+    'passkey.renamed': '已重命名通行密钥',
+    'passkey.removed': '已移除通行密钥',
+    'passkey.refused': '通行密钥未被接受',
+    'passkey.replaced': '用另一位经理的 PIN 代替通行密钥确认',
+  },
+  ms: {
+    'office.member-added': 'Menyertai ibu pejabat',
+    'office.member-removed': 'Dikeluarkan dari ibu pejabat',
+    'office.code-made': 'Kod kunci laluan dibuat',
+    'office.code-refused': 'Kod kunci laluan salah',
+    'passkey.added': 'Kunci laluan ditambah',
+    'passkey.renamed': 'Kunci laluan dinamakan semula',
+    'passkey.removed': 'Kunci laluan dibuang',
+    'passkey.refused': 'Kunci laluan tidak diterima',
+    'passkey.replaced': 'Disahkan dengan PIN pengurus lain, bukan kunci laluan',
+  },
+  ta: {
+    'office.member-added': 'தலைமை அலுவலகத்தில் சேர்ந்தார்',
+    'office.member-removed': 'தலைமை அலுவலகத்திலிருந்து நீக்கப்பட்டார்',
+    'office.code-made': 'கடவுச்சாவிக் குறியீடு உருவாக்கம்',
+    'office.code-refused': 'தவறான கடவுச்சாவிக் குறியீடு',
+    'passkey.added': 'கடவுச்சாவி சேர்க்கப்பட்டது',
+    'passkey.renamed': 'கடவுச்சாவியின் பெயர் மாற்றம்',
+    'passkey.removed': 'கடவுச்சாவி நீக்கப்பட்டது',
+    'passkey.refused': 'கடவுச்சாவி ஏற்கப்படவில்லை',
+    'passkey.replaced': 'கடவுச்சாவிக்குப் பதிலாக வேறொரு மேலாளரின் PIN-ஆல் உறுதிசெய்யப்பட்டது',
+  },
+  fr: {
+    'office.member-added': 'A rejoint le siège',
+    'office.member-removed': 'Retiré du siège',
+    'office.code-made': 'Code pour clés d’accès créé',
+    'office.code-refused': 'Code pour clés d’accès erroné',
+    'passkey.added': 'Clé d’accès ajoutée',
+    'passkey.renamed': 'Clé d’accès renommée',
+    'passkey.removed': 'Clé d’accès supprimée',
+    'passkey.refused': 'Clé d’accès refusée',
+    'passkey.replaced': 'Confirmé avec le code PIN d’un autre responsable au lieu d’une clé d’accès',
+  },
+};
