@@ -61,7 +61,7 @@ describe('the metrics', () => {
   it('report the version, missing backups, and the counts of features', async () => {
     const text = await (await ask({}, {}, '127.0.0.1')).text();
     expect(text).toMatch(/^tillside_build_info\{version="0[^"]*",service="sandbox",store="sqlite",backups="off"\} 1$/m);
-    expect(text).toContain('tillside_webhook_messages_given_up 0');
+    expect(text).toContain('tillside_webhook_messages_given_up{shop="first"} 0');
   });
 
   it.each([
