@@ -15,6 +15,7 @@ import { scanCorpus } from './scan/corpus.ts';
 import { readFilms } from './scan/film.ts';
 import { settle } from './settle.ts';
 import { slowBrowser } from './slow-browser.ts';
+import { soak } from './soak.ts';
 import { started } from './started.ts';
 import { story } from './story.ts';
 import { traffic } from './traffic.ts';
@@ -138,6 +139,11 @@ const BENCHES: Record<string, () => Promise<void>> = {
       count: values.count === undefined ? undefined : Number(values.count),
       seed: values.seed === undefined ? undefined : Number(values.seed),
     }),
+  /** `--minutes N`: an hour without. */
+  soak: () =>
+    positionals.includes('soak')
+      ? soak({ minutes: Number(values.minutes ?? 60) })
+      : skip('soak, which takes an hour: npm run bench -- soak'),
   /** `--minutes N`: measures memory for this time afterwards. */
   camera: () => filmCamera(Number(values.minutes ?? 0)),
 };
