@@ -19,6 +19,7 @@ import { printingAuditActions } from './printing/contract/audit-actions.ts';
 import { printingEndpoints } from './printing/contract/endpoints.ts';
 import { registerAuditActions } from './registers/contract/audit-actions.ts';
 import { registerEndpoints } from './registers/contract/endpoints.ts';
+import { restoreAuditActions } from './restore/contract/audit-actions.ts';
 import { restoreEndpoints } from './restore/contract/endpoints.ts';
 import { issueAuditActions } from './selling/contract/audit-actions.ts';
 import { issueEndpoints } from './selling/contract/endpoints.ts';
@@ -60,6 +61,7 @@ export const featureAuditActions = {
   ...holdAuditActions,
   ...printingAuditActions,
   ...registerAuditActions,
+  ...restoreAuditActions,
   ...issueAuditActions,
   ...transactionAuditActions,
   ...historyAuditActions,

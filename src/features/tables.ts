@@ -13,6 +13,8 @@ import * as printoutsBySubject from './printing/bff/migrations/0014-printouts-by
 import * as documentPrints from './printing/bff/migrations/0015-document-prints.ts';
 import * as printoutsOfDevice from './printing/bff/migrations/0019-printouts-of-device.ts';
 import type { PrintingTables } from './printing/bff/tables.ts';
+import * as restoredDecisions from './restore/bff/migrations/0060-restored-decisions.ts';
+import type { RestoreTables } from './restore/bff/tables.ts';
 
 /** The tables of every feature that has its own, one line per feature. */
 export interface FeatureTables
@@ -21,7 +23,8 @@ export interface FeatureTables
     FleetTables,
     HeadOfficeTables,
     HoldTables,
-    PrintingTables {}
+    PrintingTables,
+    RestoreTables {}
 
 /** The migrations of features. Numbers run on across features and the core. */
 export const FEATURE_MIGRATIONS = {
@@ -34,4 +37,5 @@ export const FEATURE_MIGRATIONS = {
   '0019-printouts-of-device': printoutsOfDevice,
   '0031-holds-of-account': holdsOfAccount,
   '0032-cards-of-account': cardsOfAccount,
+  '0060-restored-decisions': restoredDecisions,
 } as const;

@@ -592,6 +592,17 @@ CREATE TABLE public.register (
     old_until bigint
 );
 ALTER TABLE ONLY public.register FORCE ROW LEVEL SECURITY;
+CREATE TABLE public.restored_decision (
+    shop text NOT NULL,
+    gap_id text NOT NULL,
+    kind text NOT NULL,
+    item_id text NOT NULL,
+    decision text NOT NULL,
+    person_id text NOT NULL,
+    at bigint NOT NULL,
+    CONSTRAINT restored_decision_decision_check CHECK ((decision = ANY (ARRAY['confirm'::text, 'end'::text])))
+);
+ALTER TABLE ONLY public.restored_decision FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.sale_due (
     sale_id text NOT NULL,
     shop text NOT NULL,
@@ -822,6 +833,7 @@ INSERT INTO public.kysely_migration VALUES ('0032-cards-of-account', '2030-01-01
 INSERT INTO public.kysely_migration VALUES ('0040-parts-of-shops', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0050-other-mid', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0051-unrestored-vouchers', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0060-restored-decisions', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000, 'main');
@@ -859,8 +871,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'nww-WvbE_Andm6HtLvlCEbbztYgLfe4jjo4w4zRO7A9QxIITEXre2QqxzKMNg039eZOb1xZmYj9jHlv4');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'ozQAQnmQ0mvVT_Mcs6Wj9HOmPaYKGiCgLKfIS1sREqIPhFbqBXugql7zK9V_0e10GcbTvmosoMl4ywQO');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'MktSZWjpjmwCxVW14egSUjtqpZToo7tGqU-aDIdf4CI2obMIXLwdXk-0_uhm2aEeXhKLYUleJ-9k5GLq');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'gqbJzSKgCXMP5HyA8-HEugxJaZePkqQcPI2HLMCrqnuoe9uhBGr1W5eQtH-leAmLE-Mpmg7kSzw9JoI8');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -991,6 +1003,8 @@ ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_shop_origin_key UNIQUE (shop, origin);
+ALTER TABLE ONLY public.restored_decision
+    ADD CONSTRAINT restored_decision_pkey PRIMARY KEY (shop, gap_id, kind, item_id);
 ALTER TABLE ONLY public.sale_due
     ADD CONSTRAINT sale_due_pkey PRIMARY KEY (sale_id);
 ALTER TABLE ONLY public.sale_receipt
@@ -1313,6 +1327,12 @@ ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.restored_decision
+    ADD CONSTRAINT restored_decision_gap_id_fkey FOREIGN KEY (gap_id) REFERENCES public.journal_gap(id);
+ALTER TABLE ONLY public.restored_decision
+    ADD CONSTRAINT restored_decision_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.restored_decision
+    ADD CONSTRAINT restored_decision_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.sale_due
     ADD CONSTRAINT sale_due_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.sale_receipt
@@ -1478,6 +1498,7 @@ CREATE POLICY of_shop ON public.printer USING (((shop = ( SELECT current_setting
 CREATE POLICY of_shop ON public.printout USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.refund USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.register USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.restored_decision USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.sale_due USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.sale_receipt USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.session USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
@@ -1508,6 +1529,7 @@ ALTER TABLE public.printer ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.printout ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.refund ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.register ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.restored_decision ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.sale_due ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.sale_receipt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.session ENABLE ROW LEVEL SECURITY;

@@ -1,7 +1,9 @@
 import { tmpdir } from 'node:os';
 import { defineServer } from '../../../bff/app/feature.ts';
 import type { restoreEndpoints } from '../contract/endpoints.ts';
-import { restoreRoutes } from './route.ts';
+import { createRestoredAccess } from './restored-access.ts';
+import { restoredPeople } from './restored-people.ts';
+import { restoredAccessRoutes, restoreRoutes } from './route.ts';
 import { createUploads } from './uploads.ts';
 
 export const restore = defineServer({
@@ -12,6 +14,8 @@ export const restore = defineServer({
     discardUpload: 'Removes an upload that was stopped.',
     tryBackup: 'Restores a backup in a trial.',
     restoreBackup: 'Restores a backup on a server that is not set up yet.',
+    restoredAccess: 'Access that a restore may have brought back.',
+    decideRestoredAccess: 'Confirms or ends access that a restore may have brought back.',
   } satisfies Record<keyof typeof restoreEndpoints, string>,
   examples: {
     listBackups: { code: 'the setup code' },
@@ -26,15 +30,25 @@ export const restore = defineServer({
     discardUpload: { code: 'the setup code' },
     tryBackup: { code: 'the setup code', folder: '/backups' },
     restoreBackup: { code: 'the setup code', folder: '/backups', device: { name: 'Till 9' } },
+    decideRestoredAccess: { decision: 'confirm', entries: [{ kind: 'device', id: 'till-9' }] },
   },
-  money: { none: ['listBackups', 'uploadBackup', 'discardUpload', 'tryBackup', 'restoreBackup'] },
-  create({ setup, restoreHere, config, directory = tmpdir() }) {
+  money: {
+    none: ['listBackups', 'uploadBackup', 'discardUpload', 'tryBackup', 'restoreBackup', 'decideRestoredAccess'],
+  },
+  create(core, _, hooksOf) {
+    const { setup, restoreHere, config, shop, directory = tmpdir() } = core;
     const uploads = createUploads(directory);
+    const restoredAccess = createRestoredAccess({ ...core, access: () => hooksOf('restorableAccess').flat() });
     return {
       parts: { restoreHere },
+      restorableAccess: restoredPeople(core),
+      attentionSources: [restoredAccess.source(shop)],
       /* After a restore the server starts again, too. */
       start: uploads.discard,
-      routes: ({ on, cookies }) => restoreRoutes({ on, cookies, setup, restoreHere, uploads, config }),
+      routes({ on, cookies }) {
+        restoreRoutes({ on, cookies, setup, restoreHere, uploads, config });
+        restoredAccessRoutes(on, restoredAccess);
+      },
     };
   },
 });

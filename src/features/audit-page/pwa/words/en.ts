@@ -65,6 +65,7 @@ const actions = {
   'card.set-aside': 'Card set aside: possible tampering',
   'data.exported': 'Data exported',
   'data.restored': 'Restored from a backup',
+  'restore.access-confirmed': 'Access confirmed after a restore',
   'data.keys-rotated': 'Journal keys rotated on the server',
   'data.gap-found': 'Journal found incomplete',
   'data.gap-ended': 'Journal complete again: reopened automatically',

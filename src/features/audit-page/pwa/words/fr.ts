@@ -120,6 +120,7 @@ export const fr: AuditMessages = {
     'card.set-aside': 'Carte mise de côté, peut-être altérée',
     'data.exported': 'Données exportées',
     'data.restored': 'Rétabli depuis une sauvegarde',
+    'restore.access-confirmed': 'Accès confirmé après une restauration',
     'data.keys-rotated': 'Clés du journal changées sur le serveur',
     'data.gap-found': 'Journal trouvé incomplet',
     'data.gap-ended': 'Journal de nouveau complet, rouvert de lui-même',

@@ -120,6 +120,7 @@ export const ms: AuditMessages = {
     'card.set-aside': 'Kad diketepikan, mungkin telah diusik',
     'data.exported': 'Data dieksport',
     'data.restored': 'Dipulihkan daripada sandaran',
+    'restore.access-confirmed': 'Akses disahkan selepas pemulihan',
     'data.keys-rotated': 'Kunci jurnal ditukar di pelayan',
     'data.gap-found': 'Jurnal didapati tidak lengkap',
     'data.gap-ended': 'Jurnal lengkap semula, dibuka sendiri',

@@ -114,6 +114,7 @@ export const zh: AuditMessages = {
     'card.set-aside': '卡已放到一边，可能被动过手脚',
     'data.exported': '导出数据',
     'data.restored': '已从备份恢复',
+    'restore.access-confirmed': '恢复后确认了访问权限',
     'data.keys-rotated': '已在服务器上更换流水的密钥',
     'data.gap-found': '发现流水不完整',
     'data.gap-ended': '流水恢复完整，已自动恢复营业',
