@@ -30,6 +30,8 @@ const CORE_ACTIONS = {
   'person.renamed': 'people',
   'person.role-changed': 'people',
   'person.pin-reset': 'people',
+  'person.code-made': 'people',
+  'person.pin-chosen': 'people',
   'person.disabled': 'people',
   'person.enabled': 'people',
   'person.unlocked': 'people',

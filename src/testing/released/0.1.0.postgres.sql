@@ -512,6 +512,12 @@ CREATE TABLE public.person (
     disabled_at bigint,
     language text
 );
+CREATE TABLE public.person_code (
+    code_hash text NOT NULL,
+    person_id text NOT NULL,
+    expires_at bigint NOT NULL,
+    used_at bigint
+);
 CREATE TABLE public.pin_guard (
     subject text NOT NULL,
     failures integer NOT NULL,
@@ -834,6 +840,7 @@ INSERT INTO public.kysely_migration VALUES ('0040-parts-of-shops', '2030-01-01T0
 INSERT INTO public.kysely_migration VALUES ('0050-other-mid', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0051-unrestored-vouchers', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0060-restored-decisions', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0061-person-codes', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000, 'main');
@@ -871,8 +878,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'MktSZWjpjmwCxVW14egSUjtqpZToo7tGqU-aDIdf4CI2obMIXLwdXk-0_uhm2aEeXhKLYUleJ-9k5GLq');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'gqbJzSKgCXMP5HyA8-HEugxJaZePkqQcPI2HLMCrqnuoe9uhBGr1W5eQtH-leAmLE-Mpmg7kSzw9JoI8');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'wa-BqBQ3sW_ofeICzznvVNnzGakuuYsDEHrfkVyCVvsgPdPtt1oXYyFw2fuPhurd6FzOB1Z22TzQCbHA');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'EgNIAsDn_7lRU2kfJA095zSaVWEvREPEE5EUa0XPehziZdfeuAwLCgTayhIXlzytrVjHN5hu6pegW74F');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -987,6 +994,8 @@ ALTER TABLE ONLY public.pay_link_told
     ADD CONSTRAINT pay_link_told_pkey PRIMARY KEY (link_id, number);
 ALTER TABLE ONLY public.permit
     ADD CONSTRAINT permit_pkey PRIMARY KEY (shop, operation_id);
+ALTER TABLE ONLY public.person_code
+    ADD CONSTRAINT person_code_pkey PRIMARY KEY (code_hash);
 ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.pin_guard
@@ -1079,6 +1088,7 @@ CREATE INDEX operation_open ON public.operation USING btree (shop, kind, created
 CREATE INDEX passkey_by_person ON public.passkey USING btree (person_id);
 CREATE INDEX pay_link_by_reference ON public.pay_link USING btree (shop, reference, created_at);
 CREATE INDEX permit_by_person ON public.permit USING btree (shop, person_id, at);
+CREATE INDEX person_code_person ON public.person_code USING btree (person_id);
 CREATE INDEX place_of_person ON public.place USING btree (person_id);
 CREATE INDEX printout_by_printer ON public.printout USING btree (printer_id, state, created_at);
 CREATE INDEX printout_by_subject ON public.printout USING btree (subject) WHERE (subject IS NOT NULL);
@@ -1299,6 +1309,8 @@ ALTER TABLE ONLY public.permit
     ADD CONSTRAINT permit_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.permit
     ADD CONSTRAINT permit_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.person_code
+    ADD CONSTRAINT person_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.place
     ADD CONSTRAINT place_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.place

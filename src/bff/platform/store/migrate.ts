@@ -16,6 +16,7 @@ import * as oneAccount from './migrations/0030-one-account.ts';
 import * as partsOfShops from './migrations/0040-parts-of-shops.ts';
 import * as otherMid from './migrations/0050-other-mid.ts';
 import * as unrestoredVouchers from './migrations/0051-unrestored-vouchers.ts';
+import * as personCodes from './migrations/0061-person-codes.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -37,6 +38,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0040-parts-of-shops': partsOfShops,
   '0050-other-mid': otherMid,
   '0051-unrestored-vouchers': unrestoredVouchers,
+  '0061-person-codes': personCodes,
   ...FEATURE_MIGRATIONS,
 };
 

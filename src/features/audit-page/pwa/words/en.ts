@@ -31,6 +31,8 @@ const actions = {
   'person.renamed': 'Staff member renamed',
   'person.role-changed': 'Role changed',
   'person.pin-reset': 'PIN reset',
+  'person.code-made': 'First PIN code created',
+  'person.pin-chosen': 'First PIN chosen',
   'person.disabled': 'Staff member disabled',
   'person.enabled': 'Staff member enabled again',
   'person.unlocked': 'Staff member unlocked',

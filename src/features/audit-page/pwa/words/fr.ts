@@ -86,6 +86,8 @@ export const fr: AuditMessages = {
     'person.renamed': 'Personne renommée',
     'person.role-changed': 'Rôle modifié',
     'person.pin-reset': 'PIN réinitialisé',
+    'person.code-made': 'Code pour le premier PIN créé',
+    'person.pin-chosen': 'Premier PIN choisi',
     'person.disabled': 'Personne désactivée',
     'person.enabled': 'Personne réactivée',
     'person.unlocked': 'Personne débloquée',

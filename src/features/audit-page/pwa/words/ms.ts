@@ -86,6 +86,8 @@ export const ms: AuditMessages = {
     'person.renamed': 'Nama orang ditukar',
     'person.role-changed': 'Peranan diubah',
     'person.pin-reset': 'PIN ditetapkan semula',
+    'person.code-made': 'Kod PIN pertama dicipta',
+    'person.pin-chosen': 'PIN pertama dipilih',
     'person.disabled': 'Orang dinyahaktifkan',
     'person.enabled': 'Orang diaktifkan semula',
     'person.unlocked': 'Kunci orang dibuka',

@@ -86,6 +86,8 @@ export const ta: AuditMessages = {
     'person.renamed': 'பெயர் மாற்றப்பட்டது',
     'person.role-changed': 'பொறுப்பு மாற்றப்பட்டது',
     'person.pin-reset': 'PIN மீட்டமைக்கப்பட்டது',
+    'person.code-made': 'முதல் PIN-க்கான குறியீடு உருவாக்கப்பட்டது',
+    'person.pin-chosen': 'முதல் PIN தேர்ந்தெடுக்கப்பட்டது',
     'person.disabled': 'நபர் முடக்கப்பட்டார்',
     'person.enabled': 'நபர் மீண்டும் இயக்கப்பட்டார்',
     'person.unlocked': 'நபரின் பூட்டு திறக்கப்பட்டது',

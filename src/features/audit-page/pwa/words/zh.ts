@@ -80,6 +80,8 @@ export const zh: AuditMessages = {
     'person.renamed': '更改姓名',
     'person.role-changed': '更改角色',
     'person.pin-reset': '重设 PIN',
+    'person.code-made': '已创建首个 PIN 的代码',
+    'person.pin-chosen': '已设置首个 PIN',
     'person.disabled': '停用人员',
     'person.enabled': '重新启用人员',
     'person.unlocked': '人员已解锁',
