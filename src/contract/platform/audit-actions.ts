@@ -35,6 +35,7 @@ const CORE_ACTIONS = {
   'person.disabled': 'people',
   'person.enabled': 'people',
   'person.unlocked': 'people',
+  'person.erased': 'people',
   'person.badge-made': 'people',
   'person.badge-revoked': 'people',
   'session.started': 'sign-in',

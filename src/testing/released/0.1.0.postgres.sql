@@ -222,6 +222,14 @@ CREATE TABLE public.enrolment_code (
     used_at bigint
 );
 ALTER TABLE ONLY public.enrolment_code FORCE ROW LEVEL SECURITY;
+CREATE TABLE public.erasure (
+    place text NOT NULL,
+    shop text NOT NULL,
+    ref text NOT NULL,
+    mark text NOT NULL,
+    CONSTRAINT erasure_place_check CHECK ((place = ANY (ARRAY['audit'::text, 'fact'::text, 'shift_z'::text])))
+);
+ALTER TABLE ONLY public.erasure FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.fact (
     seq bigint NOT NULL,
     shop text NOT NULL,
@@ -841,6 +849,7 @@ INSERT INTO public.kysely_migration VALUES ('0050-other-mid', '2030-01-01T00:00:
 INSERT INTO public.kysely_migration VALUES ('0051-unrestored-vouchers', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0060-restored-decisions', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0061-person-codes', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0062-erasures', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000, 'main');
@@ -878,8 +887,8 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'wa-BqBQ3sW_ofeICzznvVNnzGakuuYsDEHrfkVyCVvsgPdPtt1oXYyFw2fuPhurd6FzOB1Z22TzQCbHA');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'EgNIAsDn_7lRU2kfJA095zSaVWEvREPEE5EUa0XPehziZdfeuAwLCgTayhIXlzytrVjHN5hu6pegW74F');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '2oVagPOXeko7h_lpNTN4bHSm1FPW4AmQxk14MjlnNF3iuYbOq8Bx3EdZ7bFUK4kPVCsC_JZN8ym5vbdJ');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'myAHgb9ow4B5ABYbEMZMT2Gb9TIZuOL2PsA_I5OhihzLrsMRTBJGVH0n4REYv6jIIHByW_wtNoNvZYuE');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
@@ -932,6 +941,8 @@ ALTER TABLE ONLY public.document_print
     ADD CONSTRAINT document_print_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.enrolment_code
     ADD CONSTRAINT enrolment_code_pkey PRIMARY KEY (code_hash);
+ALTER TABLE ONLY public.erasure
+    ADD CONSTRAINT erasure_pkey PRIMARY KEY (shop, place, ref);
 ALTER TABLE ONLY public.fact
     ADD CONSTRAINT fact_pkey PRIMARY KEY (seq);
 ALTER TABLE ONLY public.fact_seal
@@ -1237,6 +1248,8 @@ ALTER TABLE ONLY public.document_print
     ADD CONSTRAINT document_print_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.enrolment_code
     ADD CONSTRAINT enrolment_code_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.erasure
+    ADD CONSTRAINT erasure_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.fact
     ADD CONSTRAINT fact_operation_id_fkey FOREIGN KEY (operation_id) REFERENCES public.operation(id);
 ALTER TABLE ONLY public.fact_seal
@@ -1413,6 +1426,7 @@ ALTER TABLE public.device_report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.display ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.document_print ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.enrolment_code ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.erasure ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.fact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.fact_seal ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.gap_device ENABLE ROW LEVEL SECURITY;
@@ -1474,6 +1488,7 @@ CREATE POLICY of_shop ON public.device_report USING (((shop = ( SELECT current_s
 CREATE POLICY of_shop ON public.display USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.document_print USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.enrolment_code USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.erasure USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.fact USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.fact_seal USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.gap_device USING ((EXISTS ( SELECT

@@ -78,6 +78,7 @@ CREATE TABLE sale_due ( sale_id text not null primary key, shop text not null re
 CREATE TABLE document_print ( id text not null primary key, shop text not null references shop (id), device_id text not null references device (id), person_id text not null references person (id), what text not null, subject text not null, is_copy integer not null, at bigint not null ) --;
 CREATE TABLE restored_decision ( shop text not null references shop (id), gap_id text not null references journal_gap (id), kind text not null, item_id text not null, decision text not null check (decision in ('confirm', 'end')), person_id text not null references person (id), at bigint not null, primary key (shop, gap_id, kind, item_id) ) --;
 CREATE TABLE person_code ( code_hash text not null primary key, person_id text not null references person (id), expires_at bigint not null, used_at bigint ) --;
+CREATE TABLE erasure ( place text not null check (place in ('audit', 'fact', 'shift_z')), shop text not null references shop (id), ref text not null, mark text not null, primary key (shop, place, ref) ) --;
 insert into "kysely_migration" (name, timestamp) values ('0001-baseline', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0002-sales', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0003-tills', '2030-01-01T00:00:00.000Z') --;
@@ -105,6 +106,7 @@ insert into "kysely_migration" (name, timestamp) values ('0050-other-mid', '2030
 insert into "kysely_migration" (name, timestamp) values ('0051-unrestored-vouchers', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0060-restored-decisions', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0061-person-codes', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0062-erasures', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
 insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('main', 'main', '000000000000042', 1894698000000, null, null, null, null, null, null, null) --;
@@ -155,8 +157,8 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'wa-BqBQ3sW_ofeICzznvVNnzGakuuYsDEHrfkVyCVvsgPdPtt1oXYyFw2fuPhurd6FzOB1Z22TzQCbHA') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'EgNIAsDn_7lRU2kfJA095zSaVWEvREPEE5EUa0XPehziZdfeuAwLCgTayhIXlzytrVjHN5hu6pegW74F') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '2oVagPOXeko7h_lpNTN4bHSm1FPW4AmQxk14MjlnNF3iuYbOq8Bx3EdZ7bFUK4kPVCsC_JZN8ym5vbdJ') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'myAHgb9ow4B5ABYbEMZMT2Gb9TIZuOL2PsA_I5OhihzLrsMRTBJGVH0n4REYv6jIIHByW_wtNoNvZYuE') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;

@@ -265,6 +265,11 @@ export interface Schema
    */
   audit_head: { shop: Scope; seq: number; hash: string; mark: string };
   /**
+   * Keyed marks of rows in which the name of a person was replaced, see `audit/erasures.ts`: an
+   * entry of the trail or a fact by its number, or a Z report by its id.
+   */
+  erasure: { place: 'audit' | 'fact' | 'shift_z'; shop: Scope; ref: string; mark: string };
+  /**
    * Settings that managers set for their shop. `value` is JSON. The other columns are the manager
    * of the last change and its time.
    */

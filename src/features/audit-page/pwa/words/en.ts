@@ -36,6 +36,7 @@ const actions = {
   'person.disabled': 'Staff member disabled',
   'person.enabled': 'Staff member enabled again',
   'person.unlocked': 'Staff member unlocked',
+  'person.erased': 'Personal data erased',
   'person.badge-made': 'Badge created',
   'person.badge-revoked': 'Badge revoked',
   'session.started': 'Signed in',

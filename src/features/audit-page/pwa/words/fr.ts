@@ -91,6 +91,7 @@ export const fr: AuditMessages = {
     'person.disabled': 'Personne désactivée',
     'person.enabled': 'Personne réactivée',
     'person.unlocked': 'Personne débloquée',
+    'person.erased': 'Données personnelles effacées',
     'person.badge-made': 'Badge fait',
     'person.badge-revoked': 'Badge révoqué',
     'session.started': 'Connexion',

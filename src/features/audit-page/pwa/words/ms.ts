@@ -91,6 +91,7 @@ export const ms: AuditMessages = {
     'person.disabled': 'Orang dinyahaktifkan',
     'person.enabled': 'Orang diaktifkan semula',
     'person.unlocked': 'Kunci orang dibuka',
+    'person.erased': 'Data peribadi dipadamkan',
     'person.badge-made': 'Lencana dibuat',
     'person.badge-revoked': 'Lencana dibatalkan',
     'session.started': 'Log masuk',

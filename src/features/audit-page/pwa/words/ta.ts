@@ -91,6 +91,7 @@ export const ta: AuditMessages = {
     'person.disabled': 'நபர் முடக்கப்பட்டார்',
     'person.enabled': 'நபர் மீண்டும் இயக்கப்பட்டார்',
     'person.unlocked': 'நபரின் பூட்டு திறக்கப்பட்டது',
+    'person.erased': 'தனிப்பட்ட தரவு அழிக்கப்பட்டது',
     'person.badge-made': 'அடையாள அட்டை உருவாக்கப்பட்டது',
     'person.badge-revoked': 'அடையாள அட்டை ரத்து செய்யப்பட்டது',
     'session.started': 'உள்நுழைந்தார்',

@@ -85,6 +85,7 @@ export const zh: AuditMessages = {
     'person.disabled': '停用人员',
     'person.enabled': '重新启用人员',
     'person.unlocked': '人员已解锁',
+    'person.erased': '已删除个人数据',
     'person.badge-made': '已制作工牌',
     'person.badge-revoked': '已作废工牌',
     'session.started': '登录',
