@@ -144,6 +144,7 @@ export default defineConfig({
             sandbox: at('src/sandbox/main.ts'),
             doctor: at('src/features/server-check/bff/commands/doctor.ts'),
             'audit-verify': at('src/bff/app/commands/audit-verify.ts'),
+            erase: at('src/bff/app/commands/erase.ts'),
             'rotate-keys': at('src/features/key-rotation/bff/commands/rotate-keys.ts'),
             unlock: at('src/bff/app/commands/unlock.ts'),
             backup: at('src/features/backups/bff/commands/backup.ts'),

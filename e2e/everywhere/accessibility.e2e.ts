@@ -177,7 +177,7 @@ test('the list of cases has no accessibility faults: empty, with every kind of c
   await everybodyCanUse(page, page.getByText('All clear'));
   await page.route('**/api/attention', (route) => route.fulfill({ json: casesOfEveryKind(Date.now()) }));
   await page.reload();
-  await everybodyCanUse(page, page.getByRole('link', { name: '3 cases need attention' }));
+  await everybodyCanUse(page, page.getByRole('link', { name: '4 cases need attention' }));
   await page.getByRole('button', { name: 'Match this transaction' }).click();
   await everybodyCanUse(page, page.getByRole('dialog', { name: 'Match this transaction' }));
   await page.getByRole('dialog').getByRole('radio').first().check();

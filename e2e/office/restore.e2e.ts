@@ -6,9 +6,10 @@ import { promisify } from 'node:util';
 import { faultsOf } from '../support/audit.ts';
 import { loseServer } from '../support/lost-server.ts';
 import { unlock } from '../support/people.ts';
-import { expect, PEOPLE, SERVER, test } from '../support/world.ts';
+import { ask, expect, openShop, PEOPLE, SERVER, signIn, test } from '../support/world.ts';
 
-const AUDIT_VERIFY = fileURLToPath(new URL('../../dist/server/audit-verify.js', import.meta.url));
+const DIST = fileURLToPath(new URL('../../dist/server', import.meta.url));
+const AUDIT_VERIFY = `${DIST}/audit-verify.js`;
 
 test('a new server restores the shop from its welcome page, and its manager signs in on this browser', async ({ page, context, world }) => {
   const folder = await loseServer(context, world);
@@ -81,4 +82,44 @@ test('a damaged backup and a wrong folder are refused with the reason, and set-u
   await expect(page.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByLabel('Till name')).toBeVisible();
+});
+
+test('after a restore the manager checks what is active again, and ends what had ended', async ({ page, context, world }) => {
+  const folder = join(world.dataDir, '..', 'backup');
+  const tool = (name: 'backup' | 'restore', ...args: string[]) =>
+    promisify(execFile)(process.execPath, [`${DIST}/${name}.js`, folder, ...args], {
+      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: world.dataDir },
+    });
+  await openShop(context, world);
+  await signIn(context, world, 'manager');
+  await ask(context.request, world, 'POST', '/api/keys', { name: 'Web shop', scopes: ['check'] });
+  await tool('backup');
+  await page.goto(`${world.origin}/people`);
+  await page.getByRole('button', { name: `Change ${PEOPLE.cashier.name}` }).click();
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await expect(page.getByText('Disabled')).toBeVisible();
+  await world.killServer();
+  await tool('restore', '--replace');
+  await world.startServer();
+
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/today`);
+  const card = page.getByRole('article', { name: 'Access to this shop' });
+  await card.getByRole('button', { name: 'Check access' }).click();
+  const list = page.getByRole('dialog', { name: 'Check access' });
+  await expect(list.getByRole('region', { name: 'Staff 2' })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  for (const [ending, sure] of [
+    [`Disable ${PEOPLE.cashier.name}`, 'Disable'],
+    ['Revoke Web shop', 'Revoke'],
+  ] as const) {
+    await list.getByRole('button', { name: ending }).click();
+    await page.getByRole('dialog', { name: sure }).getByRole('button', { name: sure }).click();
+    await expect(list.getByRole('button', { name: ending })).toHaveCount(0);
+  }
+  for (const name of [PEOPLE.manager.name, 'Till 1']) await list.getByRole('button', { name: `${name} is still right` }).click();
+  await expect(page.getByText('All clear')).toBeVisible();
+  await expect(list).toHaveCount(0);
+  await page.goto(`${world.origin}/audit`);
+  await expect(page.getByText('Access confirmed after a restore').first()).toBeVisible();
 });

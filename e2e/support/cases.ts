@@ -63,5 +63,19 @@ export function casesOfEveryKind(now: number): AttentionItem[] {
       candidates: [{ ...row, transactionId: '17952708021860000000022934075587', amount: null, at: ago(2_000) }],
       actions: ['close'],
     },
+    {
+      ...common,
+      id: 'access',
+      kind: 'access',
+      subject: 'access',
+      state: 'open',
+      last4: '',
+      amount: null,
+      person: null,
+      device: null,
+      evidence: [],
+      candidates: [],
+      actions: [],
+    },
   ];
 }

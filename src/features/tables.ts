@@ -1,3 +1,5 @@
+import * as restoredDecisions from './backups/bff/migrations/0060-restored-decisions.ts';
+import type { RestoreTables } from './backups/bff/tables.ts';
 import * as uncounted from './closings/bff/migrations/0004-uncounted.ts';
 import * as takenBackSales from './closings/bff/migrations/0016-taken-back-sales.ts';
 import type { ClosingTables } from './closings/bff/tables.ts';
@@ -23,7 +25,8 @@ export interface FeatureTables
     HeadOfficeTables,
     HoldTables,
     PrintingTables,
-    RemoteApprovalTables {}
+    RemoteApprovalTables,
+    RestoreTables {}
 
 /** The migrations of features. Numbers run on across features and the core. */
 export const FEATURE_MIGRATIONS = {
@@ -36,4 +39,5 @@ export const FEATURE_MIGRATIONS = {
   '0019-printouts-of-device': printoutsOfDevice,
   '0031-holds-of-account': holdsOfAccount,
   '0032-cards-of-account': cardsOfAccount,
+  '0060-restored-decisions': restoredDecisions,
 } as const;

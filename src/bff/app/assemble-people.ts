@@ -4,9 +4,10 @@ import { createSaleLimits } from '../access/approval/sale-limits.ts';
 import { createBadges } from '../access/people/badges.ts';
 import { createDevices } from '../access/people/devices.ts';
 import { createEnrolment } from '../access/people/enrolment.ts';
+import { createFirstPin } from '../access/people/first-pin.ts';
 import { createOtherManagers } from '../access/people/other-managers.ts';
 import { createPeople } from '../access/people/people.ts';
-import { createPinCheck } from '../access/people/pin-check.ts';
+import { createPinCheck, rightPin } from '../access/people/pin-check.ts';
 import { createPins } from '../access/people/pins.ts';
 import { createSessions } from '../access/people/sessions.ts';
 import { createSetup } from '../access/people/setup.ts';
@@ -45,7 +46,7 @@ export function assemblePeople(
   const pins = createPins(keys.pepper);
   const guesses = createCodeGuesses(guessLimiter);
   const enrolment = createEnrolment({ db, clock, random, keys, guesses, audit });
-  const checkPin = createPinCheck({ db, pins, guessLimiter, audit, refused: 'pin.refused' });
+  const checkPin = createPinCheck({ db, isRight: rightPin(pins), guessLimiter, audit, refused: 'pin.refused' });
   const otherManagers = createOtherManagers({ db, clock, checkPin });
   const { agree } = otherManagers;
   const settings = createSettings({ db: ofShop, clock, audit, agree });
@@ -60,6 +61,7 @@ export function assemblePeople(
     visits: createVisits({ db, audit, sessions }),
     badges: createBadges({ db, clock, random, keys, guessLimiter, audit, isOfficeMember }),
     people: createPeople({ db, clock, random, pins, guessLimiter, sessions, audit, agree, isOfficeMember }),
+    setFirstPin: createFirstPin({ db, clock, random, keys, pins, sessions, guessLimiter, audit }),
     signIn: createSignIn({ db, pins, sessions, guessLimiter, audit }),
     approvals: createApprovals({ db: ofShop, clock, keys, checkPin, otherManagers, audit }),
     saleLimits: createSaleLimits({ clock, keys, settings }),

@@ -62,7 +62,7 @@ export function assemble(given: Foundation) {
     outbox: first.find(({ outbox }) => outbox)?.outbox,
     onChange: first.flatMap(({ onChange }) => onChange ?? []),
   });
-  const hooks: readonly CreatedFeature<object, Hooks>[] = [...first, ...createFeatures(SERVER_FEATURES, core)];
+  const hooks: readonly CreatedFeature<object, Hooks>[] = [...first, ...createFeatures(SERVER_FEATURES, core, first)];
   const parts = Object.assign({}, ...hooks.map((made) => made.parts)) as FeatureParts;
   const assertConfirmed = async (caller: Caller) => {
     for (const hook of hooks) await hook.assertConfirmed?.(caller);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DocumentKind } from '../../contract/platform/document-kind.ts';
 import type { EndpointName } from '../../contract/platform/endpoints.ts';
+import type { RestoredAccess, RestoredKind } from '../../contract/platform/restored-access.ts';
 import type { TillZ } from '../../contract/redemption/journal.ts';
 import type { StateOutcome } from '../../contract/redemption/states.ts';
 import type { IsOfficeMember } from '../access/people/manages-everywhere.ts';
@@ -104,6 +105,24 @@ export interface VoucherHolds {
   ): Promise<void>;
 }
 
+/** One kind of access, or of holds, that a restored backup may bring back. */
+export interface RestorableAccess {
+  readonly kind: RestoredKind;
+  /** Returns active ones that were created before a time, milliseconds UTC. */
+  list(shop: Scope, before: number): Promise<readonly ListedAccess[]>;
+  /** Ends one of them. @throws Problem if it is impossible, or the manager may not */
+  end(manager: Caller, id: string): Promise<unknown>;
+}
+
+export interface ListedAccess
+  extends Pick<RestoredAccess, 'id' | 'name'>,
+    Partial<Pick<RestoredAccess, 'role' | 'detail'>> {
+  /** When it was created, milliseconds UTC. */
+  readonly at: number;
+  /** The person who uses it to sign in. */
+  readonly personId?: string;
+}
+
 /** Hooks of a running feature. The core calls each of them at one place. */
 export interface Hooks {
   /** Can refuse a redemption. Guards run in the order of the list of features. */
@@ -123,6 +142,7 @@ export interface Hooks {
   /** Returns operations by their ids on the list of transactions. */
   readonly listedOperations?: (ids: readonly string[]) => Promise<readonly ListedOperation[]>;
   readonly voucherHolds?: VoucherHolds;
+  readonly restorableAccess?: readonly RestorableAccess[];
   /** Returns the documents of one kind that were sent to printers of a shop. */
   readonly sentPrintouts?: (
     shop: Scope,

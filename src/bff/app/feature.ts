@@ -52,15 +52,17 @@ export async function fromAll<Asked extends readonly unknown[], Item>(
 
 /**
  * Creates features in the order of their list.
+ * @param first features that exist already, whose hooks come first
  * @throws Error if a feature is listed before a feature that it needs
  */
 export function createFeatures(
   features: readonly (AnyFeature & { readonly needs?: readonly AnyFeature[] })[],
   core: Core,
+  first: readonly Hooks[] = [],
 ): readonly CreatedFeature<object, Hooks>[] {
   const made = new Map<string, CreatedFeature<object, Hooks>>();
   const hooksOf: HooksOf = (name) =>
-    [...made.values()].flatMap(({ [name]: hook }) => (hook === undefined ? [] : [hook]));
+    [...first, ...made.values()].flatMap(({ [name]: hook }) => (hook === undefined ? [] : [hook]));
   for (const feature of features) {
     const needed = (feature.needs ?? []).map(({ name }) => {
       const parts = made.get(name)?.parts;

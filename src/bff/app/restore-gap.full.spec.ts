@@ -9,6 +9,7 @@ import { makeBackup } from '../../features/backups/bff/make-backup.ts';
 import { restoreJournal } from '../../features/backups/bff/restore-journal.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase, SQLITE } from '../../testing/databases/stores.ts';
 import { createFastClock } from '../../testing/fast-clock.ts';
+import { casesIn } from '../../testing/rigs/cases.ts';
 import { at, textAt } from '../../testing/rigs/people.ts';
 import { createBrowser, type TestBrowser } from '../../testing/test-server.ts';
 import { createLogger } from '../platform/base/logging.ts';
@@ -90,6 +91,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     }, WITHIN);
   }
 
+  const casesOf = async (browser: TestBrowser) => casesIn(await browser.send('GET', '/api/attention'));
+
   async function remaining(browser: TestBrowser, code: string): Promise<unknown> {
     return at((await browser.send('POST', '/api/vouchers/check', { code })).body, 'remaining');
   }
@@ -142,8 +145,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await redeem(later, code, id)).toMatchObject({ status: 503, code: { code: 'journal-gap', retry: 'safe' } });
     expect((await later.send('GET', `/api/tenders/${id}`)).status).toBe(503);
     expect((await later.send('DELETE', `/api/tenders/${id}`)).status).toBe(503);
-    const cases = await later.send('GET', '/api/attention');
-    expect(cases.body).toMatchObject([
+    expect(await casesOf(later)).toMatchObject([
       {
         kind: 'gap',
         actions: ['open'],
@@ -160,7 +162,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await later.send('GET', `/api/tenders/${id}`)).body).toMatchObject({ state: 'captured', captureId });
     expect(await redeem(later, code, id)).toMatchObject({ status: 200, state: 'captured', captureId });
     expect(await remaining(later, code)).toEqual(left);
-    expect((await later.send('GET', '/api/attention')).body).toEqual([]);
+    expect(await casesOf(later)).toEqual([]);
     await capture(later, code, randomUUID());
   }, 90_000);
 
@@ -174,7 +176,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await later.send('POST', '/api/journal/remembered', { journal, wishes: [], heard: [], taken: [] });
       expect((await later.send('GET', '/api/journal')).body).toMatchObject({ closed: null });
     }, WITHIN);
-    expect((await later.send('GET', '/api/attention')).body).toMatchObject([{ kind: 'orphan' }]);
+    expect(await casesOf(later)).toMatchObject([{ kind: 'orphan' }]);
     expect(await redeem(later, code, id, 3_600_000)).toMatchObject({ status: 201, state: 'unknown' });
     expect(await remaining(later, code)).toEqual(left);
   }, 90_000);
@@ -183,9 +185,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { code, id, left } = await loseOne();
 
     const later = await start();
-    const [gap] = (await later.send('GET', '/api/attention')).body as [{ id: string }];
+    const [gap] = await casesOf(later);
     await vi.waitFor(async () => {
-      await later.send('POST', `/api/attention/${gap.id}`, { action: 'open', reason: 'Till 2 is at the repair shop' });
+      await later.send('POST', `/api/attention/${gap?.id}`, { action: 'open', reason: 'Till 2 is at the repair shop' });
       expect((await later.send('GET', '/api/journal')).body).toMatchObject({ closed: null, awaited: true });
     }, WITHIN);
     expect((await later.send('GET', `/api/tenders/${id}`)).status).toBe(503);

@@ -12,6 +12,7 @@ export const CORE_SUMMARIES: Readonly<Record<CoreEndpointName, string>> = {
   people: 'People who can sign in. Managers see everyone.',
   readBadge: 'Finds the owner of a scanned badge. Signing in still needs the PIN.',
   signIn: 'Signs a person in.',
+  firstPin: 'Sets the first PIN of a person with a printed code, and signs the person in.',
   session: 'Returns who is signed in.',
   speak: 'Sets the language of the person who is signed in.',
   signOut: 'Signs out.',

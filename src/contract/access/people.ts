@@ -56,6 +56,8 @@ export const personSchema = z.object({
   name: z.string(),
   role: roleSchema,
   language: z.optional(z.nullable(languageSchema)),
+  /** True for a person who has to choose the first PIN, with a printed code. */
+  needsPin: z.optional(z.boolean()),
 });
 export type Person = z.infer<typeof personSchema>;
 /** Null for the language of the device. */
@@ -124,6 +126,14 @@ export const enrolRequestSchema = z.strictObject({
   name: nameSchema,
 });
 export const enrolmentCodeSchema = z.object({ code: z.string(), expiresAt: z.string() });
+
+/** A printed code of a person without a PIN, and the PIN that the person chooses. */
+export const firstPinSchema = z.strictObject({
+  personId: z.string().check(z.minLength(1), z.maxLength(64)),
+  code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
+  pin: pinSchema,
+});
+export type FirstPin = z.infer<typeof firstPinSchema>;
 
 /** The person signed in on this device, and when the session ends without another action. */
 export const sessionSchema = z.object({ person: personSchema, expiresAt: z.string() });

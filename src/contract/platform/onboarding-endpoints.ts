@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   enrolRequestSchema,
+  firstPinSchema,
   languageChoiceSchema,
   managedShopSchema,
   personAdminSchema,
@@ -42,6 +43,8 @@ export const onboardingEndpoints = {
   /** Identifies the owner of a scanned badge; that alone signs no one in. */
   readBadge: post('/api/badges', 'device', readBadgeSchema, personSchema, { atHome: true }),
   signIn: post('/api/session', 'device', signInSchema, sessionSchema, { atHome: true }),
+  /** Sets the first PIN of a person with a printed code, and signs in. */
+  firstPin: post('/api/session/first-pin', 'device', firstPinSchema, sessionSchema, { atHome: true }),
   session: get('/api/session', 'session', sessionSchema, { background: true }),
   /** Sets the language of the signed-in person, on this and every other device. */
   speak: put('/api/session/language', 'session', languageChoiceSchema, null),

@@ -18,13 +18,14 @@ export const attentionKindSchema = z.enum([
   'gap',
   'setting',
   'mid',
+  'access',
 ]);
 export type AttentionKind = z.infer<typeof attentionKindSchema>;
 
 /**
  * The subject of a case. A *sale* was overpaid, an *orphan* is a capture without an operation, a
  * *look* is the search for orphans, a *backup* is that of the server, *codes* are wrong codes that
- * were entered, a *device* is locked after wrong PINs.
+ * were entered, a *device* is locked after wrong PINs, *access* may have ended before a restore.
  */
 export const attentionSubjectSchema = z.enum([
   'tender',
@@ -39,6 +40,7 @@ export const attentionSubjectSchema = z.enum([
   'device',
   'journal',
   'shop',
+  'access',
 ]);
 export type AttentionSubject = z.infer<typeof attentionSubjectSchema>;
 
@@ -94,7 +96,7 @@ export type AttentionItem = z.infer<typeof attentionItemSchema>;
  * search or a backup that is late, or a setting, may need a person at the server.
  */
 export function needsPerson({ actions, kind }: Pick<AttentionItem, 'actions' | 'kind'>): boolean {
-  return actions.length > 0 || isForServer(kind);
+  return actions.length > 0 || kind === 'access' || isForServer(kind);
 }
 
 /** True for a case that only a person with access to the server can resolve. */

@@ -80,7 +80,7 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
             ))}
           </Suspense>
         )}
-        {item.actions.length === 0 && (
+        {item.actions.length === 0 && item.kind !== 'access' && (
           <p className="text-neutral-9">
             {item.kind === 'setting'
               ? attention.settingToDo

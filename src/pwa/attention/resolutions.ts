@@ -62,6 +62,7 @@ export function rowsFor({ subject, candidates }: Pick<AttentionItem, 'subject' |
 const ORDER: readonly AttentionKind[] = [
   'gap',
   'mid',
+  'access',
   'late',
   'overpaid',
   'unsettled',

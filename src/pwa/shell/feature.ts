@@ -38,6 +38,11 @@ export interface VoucherSlotProps {
   readonly className?: string;
 }
 
+export interface FirstPinProps {
+  readonly person: Person;
+  readonly saleWaits: boolean;
+}
+
 /** The result of sending cards to the issuer again. */
 export type SentAgain = 'done' | 'other' | 'running';
 
@@ -129,6 +134,8 @@ export interface Slots {
   /** Lines of the audit trail. */
   readonly trailLines?: ComponentType<{ readonly lines: readonly TrailLine[] }>;
   readonly today?: ComponentType;
+  /** Replaces the PIN entry for a person who has no PIN yet. */
+  readonly firstPin?: ComponentType<FirstPinProps>;
   /** Below the names on the lock screen of a server with several shops: one line high. */
   readonly lockScreen?: ComponentType;
   /** In the menu of managers. */

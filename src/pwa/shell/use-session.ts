@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useLocation } from 'wouter';
-import type { Shop } from '../../contract/access/people.ts';
+import type { FirstPin, Session, Shop } from '../../contract/access/people.ts';
 import { call, SESSION_KEY } from '../api/live.ts';
 import { enterShop } from '../api/queries.ts';
 import { ADDRESSES } from './addresses.ts';
@@ -30,24 +30,38 @@ export function useLock(): () => void {
   };
 }
 
+interface SignInWithPin {
+  readonly personId: string;
+  readonly pin: string;
+}
+
+/** Signs in with a PIN, see {@link useStartedSession}. */
+export function useSignIn(saleWaits: boolean) {
+  const onSuccess = useStartedSession(saleWaits);
+  return useMutation({ mutationFn: (body: SignInWithPin) => call('signIn', { body }), onSuccess });
+}
+
+/** Sets the first PIN with a printed code and signs in, see {@link useStartedSession}. */
+export function useFirstPin(saleWaits: boolean) {
+  const onSuccess = useStartedSession(saleWaits);
+  return useMutation({ mutationFn: (body: FirstPin) => call('firstPin', { body }), onSuccess });
+}
+
 /**
- * Signs in with a PIN. The user stays on the page that was locked.
+ * Returns the handler of a new session. The user stays on the page that was locked.
  *
  * From a page of another role, and from the root unless a sale waits there, the user goes to the
  * first page of the role.
  */
-export function useSignIn(saleWaits: boolean) {
+function useStartedSession(saleWaits: boolean) {
   const client = useQueryClient();
   const [path, navigate] = useLocation();
   const { visit } = useShop();
-  return useMutation({
-    mutationFn: (body: { personId: string; pin: string }) => call('signIn', { body }),
-    onSuccess: async (session) => {
-      const { role } = session.person;
-      if (visit) await enterShop(client);
-      const stays = path === ADDRESSES.redeem ? saleWaits : mayOpenPath(role, path);
-      if (!stays) navigate(ADDRESSES[homeOf(role)], { replace: true });
-      client.setQueryData(SESSION_KEY, session);
-    },
-  });
+  return async (session: Session): Promise<void> => {
+    const { role } = session.person;
+    if (visit) await enterShop(client);
+    const stays = path === ADDRESSES.redeem ? saleWaits : mayOpenPath(role, path);
+    if (!stays) navigate(ADDRESSES[homeOf(role)], { replace: true });
+    client.setQueryData(SESSION_KEY, session);
+  };
 }

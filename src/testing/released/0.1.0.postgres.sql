@@ -222,6 +222,14 @@ CREATE TABLE public.enrolment_code (
     used_at bigint
 );
 ALTER TABLE ONLY public.enrolment_code FORCE ROW LEVEL SECURITY;
+CREATE TABLE public.erasure (
+    place text NOT NULL,
+    shop text NOT NULL,
+    ref text NOT NULL,
+    mark text NOT NULL,
+    CONSTRAINT erasure_place_check CHECK ((place = ANY (ARRAY['audit'::text, 'fact'::text, 'shift_z'::text])))
+);
+ALTER TABLE ONLY public.erasure FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.fact (
     seq bigint NOT NULL,
     shop text NOT NULL,
@@ -512,6 +520,12 @@ CREATE TABLE public.person (
     disabled_at bigint,
     language text
 );
+CREATE TABLE public.person_code (
+    code_hash text NOT NULL,
+    person_id text NOT NULL,
+    expires_at bigint NOT NULL,
+    used_at bigint
+);
 CREATE TABLE public.pin_guard (
     subject text NOT NULL,
     failures integer NOT NULL,
@@ -592,6 +606,17 @@ CREATE TABLE public.register (
     old_until bigint
 );
 ALTER TABLE ONLY public.register FORCE ROW LEVEL SECURITY;
+CREATE TABLE public.restored_decision (
+    shop text NOT NULL,
+    gap_id text NOT NULL,
+    kind text NOT NULL,
+    item_id text NOT NULL,
+    decision text NOT NULL,
+    person_id text NOT NULL,
+    at bigint NOT NULL,
+    CONSTRAINT restored_decision_decision_check CHECK ((decision = ANY (ARRAY['confirm'::text, 'end'::text])))
+);
+ALTER TABLE ONLY public.restored_decision FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.sale_due (
     sale_id text NOT NULL,
     shop text NOT NULL,
@@ -761,27 +786,18 @@ ALTER TABLE ONLY public.wrong_code FORCE ROW LEVEL SECURITY;
 ALTER TABLE ONLY public.fact ALTER COLUMN seq SET DEFAULT nextval('public.fact_seq_seq'::regclass);
 INSERT INTO public.access_key VALUES ('key-1', 'main', 'Register 1', 'ts_abcdefghijkl', 'h', '["redeem"]', 'key-1', NULL, NULL, 'mei', 1894698000000, NULL, NULL, 'ts_mnopqrstuvwx', 'h', 1894698000000);
 INSERT INTO public.account VALUES ('main', 1894698000000, NULL, NULL);
-INSERT INTO public.account VALUES ('east', 1894698000000, 'east', 'ft-FGql6YmS6u3Z9volv7ZSnv_xjtb_zKMdfrEUo2MrFnSn2UkKdG-xRe5nrwd7NUOHDoNFH9DCHJn6V-XGtrVJrWPFFk5qaxvsQbts54jNbdw');
 INSERT INTO public.activation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'till-1', 'mei', 1894698000000);
 INSERT INTO public.activation_range VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 0, 'main', 6, '000101', '000102', 'done');
 INSERT INTO public.approval VALUES ('main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'h', 'mei', 1894698000000);
 INSERT INTO public.asked_approval VALUES ('main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'h', 'issue', '{}', 'mei', 'till-1', 1894698000000, NULL, NULL);
 INSERT INTO public.audit VALUES ('main', 1, 1894698000000, NULL, NULL, 'trail.begun', NULL, '{"people":2,"devices":1}', '', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ');
-INSERT INTO public.audit VALUES ('katong', 1, 1894698000000, NULL, NULL, 'trail.begun', NULL, '{"people":1,"devices":1}', '', 'x5w1TXbhV87cwjiRLoxQQD3gaf_3RkXeLKl1i_39ZP8');
-INSERT INTO public.audit VALUES ('airport', 1, 1894698000000, NULL, NULL, 'trail.begun', NULL, '{"people":1,"devices":1}', '', 'YjtpKBC0DRW6cNgZJ1hYZjxFn3LVuCRIen0ULXP4GlI');
 INSERT INTO public.audit VALUES ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M');
-INSERT INTO public.audit_head VALUES ('katong', 1, 'x5w1TXbhV87cwjiRLoxQQD3gaf_3RkXeLKl1i_39ZP8', 'hrlZ75vrWa-qg4KgsD341wQnDoqMFLEypVlYOnMIbJ0');
-INSERT INTO public.audit_head VALUES ('airport', 1, 'YjtpKBC0DRW6cNgZJ1hYZjxFn3LVuCRIen0ULXP4GlI', 'uOtkkrtkjpAN_DLxR6896VheyihMKY869AAT4UGWxR4');
 INSERT INTO public.audit_head VALUES ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw');
 INSERT INTO public.badge VALUES ('yp5tK_rsBkSOyBB17tDr3LsLS7h5wyqqK00hsZD1QcU', 'main', 'ana', 'mei', 1894698000000, NULL);
 INSERT INTO public.claim VALUES ('main', '1000000000000000000000000000002', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000, 'main');
-INSERT INTO public.claim VALUES ('katong', '1000000000000000000000000000043', '04d675a0-ee47-4618-b86d-7e12064e92b1', 1894698000000, 'main');
-INSERT INTO public.claim VALUES ('airport', '1000000000000000000000000000091', '04d675a0-ee47-4618-b86d-7e12064e92c1', 1894698000000, 'east');
 INSERT INTO public.collected_again VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 700, 'SGD', 1894698000000, NULL);
 INSERT INTO public.device VALUES ('till-1', 'main', 'Till 1', 'h', 1894698000000, NULL, NULL, NULL);
 INSERT INTO public.device VALUES ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, NULL, 1894698000000, NULL);
-INSERT INTO public.device VALUES ('till-katong', 'katong', 'Till 1', 'till-katong', 1894698000000, NULL, NULL, NULL);
-INSERT INTO public.device VALUES ('till-airport', 'airport', 'Till 1', 'till-airport', 1894698000000, NULL, NULL, NULL);
 INSERT INTO public.device_printer VALUES ('till-1', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf');
 INSERT INTO public.display VALUES ('71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be001', 'main', 'till-1', 'h', 'mei', 1894698000000, 'till-1', 1894698000000, NULL);
 INSERT INTO public.fact VALUES (1, 'main', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000, 'intent', '{"snapshot":{"remaining":5000,"unit":"SGD","source":"client","at":1894698000000,"singleUse":false,"seen":[]}}', 'tender', 'ana', NULL);
@@ -799,12 +815,6 @@ INSERT INTO public.fact VALUES (12, 'main', '52ae2587-14bd-4750-b9ed-95e8922a3d5
 INSERT INTO public.fact VALUES (13, 'main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 1894698000000, 'intent', '{"server":1,"quantity":1}', 'issue', 'ana', NULL);
 INSERT INTO public.fact VALUES (14, 'main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 1894698000000, 'sent', '{"key":"4ff3b28a-477e-435e-8741-af586dfc10dc","quantity":1}', 'issue', 'ana', NULL);
 INSERT INTO public.fact VALUES (15, 'main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 1894698000000, 'issued', '{"count":1,"refusal":null}', 'issue', 'ana', NULL);
-INSERT INTO public.fact VALUES (16, 'katong', '04d675a0-ee47-4618-b86d-7e12064e92b1', 1894698000000, 'intent', '{"snapshot":{"remaining":5000,"unit":"SGD","source":"client","at":1894698000000,"singleUse":false,"seen":[]}}', 'tender', 'ana', NULL);
-INSERT INTO public.fact VALUES (17, 'katong', '04d675a0-ee47-4618-b86d-7e12064e92b1', 1894698000000, 'sent', '{"attempt":1,"offset":{"offsetMs":0,"errorMs":500}}', 'tender', 'ana', NULL);
-INSERT INTO public.fact VALUES (18, 'katong', '04d675a0-ee47-4618-b86d-7e12064e92b1', 1894698000000, 'captured', '{"captureId":"1000000000000000000000000000043","authorizationId":null,"captured":100,"evidence":"answer","refundHandle":null,"vouchers":[]}', 'tender', 'ana', NULL);
-INSERT INTO public.fact VALUES (19, 'airport', '04d675a0-ee47-4618-b86d-7e12064e92c1', 1894698000000, 'intent', '{"snapshot":{"remaining":5000,"unit":"SGD","source":"client","at":1894698000000,"singleUse":false,"seen":[]}}', 'tender', 'ana', NULL);
-INSERT INTO public.fact VALUES (20, 'airport', '04d675a0-ee47-4618-b86d-7e12064e92c1', 1894698000000, 'sent', '{"attempt":1,"offset":{"offsetMs":0,"errorMs":500}}', 'tender', 'ana', NULL);
-INSERT INTO public.fact VALUES (21, 'airport', '04d675a0-ee47-4618-b86d-7e12064e92c1', 1894698000000, 'captured', '{"captureId":"1000000000000000000000000000091","authorizationId":null,"captured":100,"evidence":"answer","refundHandle":null,"vouchers":[]}', 'tender', 'ana', NULL);
 INSERT INTO public.fact_seal VALUES ('main', 1, 1, '0:abcdefghij');
 INSERT INTO public.guessed_codes VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'ana', 'till-1', 30, 1894698000000, NULL);
 INSERT INTO public.hold VALUES ('96e5e80f-0fe5-4a11-8dcb-bf16ceee63e1', 'main', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', '7890', 'Reported stolen', 'mei', 1894698000000, NULL, NULL);
@@ -837,14 +847,15 @@ INSERT INTO public.kysely_migration VALUES ('0032-cards-of-account', '2030-01-01
 INSERT INTO public.kysely_migration VALUES ('0040-parts-of-shops', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0050-other-mid', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0051-unrestored-vouchers', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0060-restored-decisions', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0061-person-codes', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0062-erasures', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.operation VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'tender', 'till-1', NULL, 'declined', 0, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.operation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'activation', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.operation VALUES ('63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'main', 'issue', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000, 'main');
-INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92b1', 'katong', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, 'main');
-INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92c1', 'airport', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, 'east');
 INSERT INTO public.pay_link VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'main', 'till-1', 'ana', 2340, 'SGD', 'R-1029', 'abc', 'https://register.example/back', 'https://register.example', 'Front register', 1894698000000);
 INSERT INTO public.pay_link_opened VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'till-1');
 INSERT INTO public.pay_link_told VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 1, 1894698000000, 'not_taken', 0);
@@ -855,8 +866,6 @@ INSERT INTO public.person VALUES ('key-1', 'Register 1', '', 1894698000000, 1894
 INSERT INTO public.place VALUES ('main', 'ana', 'cashier', NULL, NULL);
 INSERT INTO public.place VALUES ('main', 'mei', 'manager', NULL, NULL);
 INSERT INTO public.place VALUES ('main', 'key-1', 'cashier', NULL, NULL);
-INSERT INTO public.place VALUES ('katong', 'mei', 'manager', NULL, NULL);
-INSERT INTO public.place VALUES ('airport', 'mei', 'manager', NULL, NULL);
 INSERT INTO public.printer VALUES ('74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'main', 'Counter', 'network', '10.1.2.3', 9100, 80, 1, 0, NULL, 'unknown', NULL, 1894698000000, NULL);
 INSERT INTO public.printout VALUES ('85d4d7fe-eed4-4f00-8cca-ae5e01ddc2d0', 'main', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'till-1', 'ana', 'receipt', NULL, NULL, 0, 'h', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', 'unsure', 'cut-off', 1, 1894698000000, 1894698000000);
 INSERT INTO public.register VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL);
@@ -864,14 +873,10 @@ INSERT INTO public.sale_due VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'mai
 INSERT INTO public.sale_receipt VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'R-1030');
 INSERT INTO public.setting VALUES ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk');
 INSERT INTO public.shop VALUES ('main', 'main', '000000000000042', 1894698000000, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO public.shop VALUES ('katong', 'main', '000000000000043', 1894698000000, 'katong', 'katong', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'tpD8mEMN2LYsQymUFXHlqJU784T385zJFq44_4sBzDnv7ljPbm2d52Ad0_p07kbRXMGqryZFVsJw3Cu1Sy87R_7NEkMsq8MIFg', NULL, NULL, NULL);
-INSERT INTO public.shop VALUES ('airport', 'east', '000000000000091', 1894698000000, 'airport', 'airport', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', '-RiydCQPPGQ7yym7dLZgoOwHoytodEc0w0_H64pAGjsLI0-1mrsz7rMXJQvII0DqFSys_Z-zzZ7oon_f3KuWTAMAIzkPdmqgHBjS', NULL, NULL, NULL);
 INSERT INTO public.shown_sale VALUES ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be002', 8000, 'SGD', 0);
 INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'till-1', 'ana', NULL, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
 INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'till-1', 'ana', NULL, 'another', 'another', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
 INSERT INTO public.tender VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'till-1', 'ana', '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'third', 'third', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
-INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92b1', 'katong', 'till-1', 'ana', NULL, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
-INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92c1', 'airport', 'till-1', 'ana', NULL, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
 INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 1, 1894698000000, 1);
 INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 3, 1894698000000, 0);
 INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 4, 1894698000000, 1);
@@ -879,17 +884,13 @@ INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 7, 1894698000000, 1)
 INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 9, 1894698000000, 0);
 INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 13, 1894698000000, 1);
 INSERT INTO public.uncounted_fact VALUES ('main', 'till-1', 15, 1894698000000, 0);
-INSERT INTO public.uncounted_fact VALUES ('katong', 'till-1', 16, 1894698000000, 1);
-INSERT INTO public.uncounted_fact VALUES ('katong', 'till-1', 18, 1894698000000, 0);
-INSERT INTO public.uncounted_fact VALUES ('airport', 'till-1', 19, 1894698000000, 1);
-INSERT INTO public.uncounted_fact VALUES ('airport', 'till-1', 21, 1894698000000, 0);
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'KVYBtaR17WiNZYHUWr1BQBSiBMCgr2UEDZutXPBHVQI94HOtt9_L77D19vB5sn4vUji0f8C7AE5Zqe4b');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'UzTCisMZedbtuVTymzv2Tw1MM9_o1V-dn-9W1AvLaMBImz7H8tSckKjGsH8LDchOHN4oSslO2kl3vP7m');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '2oVagPOXeko7h_lpNTN4bHSm1FPW4AmQxk14MjlnNF3iuYbOq8Bx3EdZ7bFUK4kPVCsC_JZN8ym5vbdJ');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'myAHgb9ow4B5ABYbEMZMT2Gb9TIZuOL2PsA_I5OhihzLrsMRTBJGVH0n4REYv6jIIHByW_wtNoNvZYuE');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
-SELECT pg_catalog.setval('public.fact_seq_seq', 21, true);
+SELECT pg_catalog.setval('public.fact_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
     ADD CONSTRAINT access_key_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.access_key
@@ -940,6 +941,8 @@ ALTER TABLE ONLY public.document_print
     ADD CONSTRAINT document_print_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.enrolment_code
     ADD CONSTRAINT enrolment_code_pkey PRIMARY KEY (code_hash);
+ALTER TABLE ONLY public.erasure
+    ADD CONSTRAINT erasure_pkey PRIMARY KEY (shop, place, ref);
 ALTER TABLE ONLY public.fact
     ADD CONSTRAINT fact_pkey PRIMARY KEY (seq);
 ALTER TABLE ONLY public.fact_seal
@@ -1002,6 +1005,8 @@ ALTER TABLE ONLY public.pay_link_told
     ADD CONSTRAINT pay_link_told_pkey PRIMARY KEY (link_id, number);
 ALTER TABLE ONLY public.permit
     ADD CONSTRAINT permit_pkey PRIMARY KEY (shop, operation_id);
+ALTER TABLE ONLY public.person_code
+    ADD CONSTRAINT person_code_pkey PRIMARY KEY (code_hash);
 ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.pin_guard
@@ -1018,6 +1023,8 @@ ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_shop_origin_key UNIQUE (shop, origin);
+ALTER TABLE ONLY public.restored_decision
+    ADD CONSTRAINT restored_decision_pkey PRIMARY KEY (shop, gap_id, kind, item_id);
 ALTER TABLE ONLY public.sale_due
     ADD CONSTRAINT sale_due_pkey PRIMARY KEY (sale_id);
 ALTER TABLE ONLY public.sale_receipt
@@ -1092,6 +1099,7 @@ CREATE INDEX operation_open ON public.operation USING btree (shop, kind, created
 CREATE INDEX passkey_by_person ON public.passkey USING btree (person_id);
 CREATE INDEX pay_link_by_reference ON public.pay_link USING btree (shop, reference, created_at);
 CREATE INDEX permit_by_person ON public.permit USING btree (shop, person_id, at);
+CREATE INDEX person_code_person ON public.person_code USING btree (person_id);
 CREATE INDEX place_of_person ON public.place USING btree (person_id);
 CREATE INDEX printout_by_printer ON public.printout USING btree (printer_id, state, created_at);
 CREATE INDEX printout_by_subject ON public.printout USING btree (subject) WHERE (subject IS NOT NULL);
@@ -1240,6 +1248,8 @@ ALTER TABLE ONLY public.document_print
     ADD CONSTRAINT document_print_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.enrolment_code
     ADD CONSTRAINT enrolment_code_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.erasure
+    ADD CONSTRAINT erasure_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.fact
     ADD CONSTRAINT fact_operation_id_fkey FOREIGN KEY (operation_id) REFERENCES public.operation(id);
 ALTER TABLE ONLY public.fact_seal
@@ -1312,6 +1322,8 @@ ALTER TABLE ONLY public.permit
     ADD CONSTRAINT permit_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.permit
     ADD CONSTRAINT permit_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.person_code
+    ADD CONSTRAINT person_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.place
     ADD CONSTRAINT place_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.place
@@ -1340,6 +1352,12 @@ ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.register
     ADD CONSTRAINT register_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.restored_decision
+    ADD CONSTRAINT restored_decision_gap_id_fkey FOREIGN KEY (gap_id) REFERENCES public.journal_gap(id);
+ALTER TABLE ONLY public.restored_decision
+    ADD CONSTRAINT restored_decision_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.restored_decision
+    ADD CONSTRAINT restored_decision_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.sale_due
     ADD CONSTRAINT sale_due_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.sale_receipt
@@ -1408,6 +1426,7 @@ ALTER TABLE public.device_report ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.display ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.document_print ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.enrolment_code ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.erasure ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.fact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.fact_seal ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.gap_device ENABLE ROW LEVEL SECURITY;
@@ -1469,6 +1488,7 @@ CREATE POLICY of_shop ON public.device_report USING (((shop = ( SELECT current_s
 CREATE POLICY of_shop ON public.display USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.document_print USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.enrolment_code USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.erasure USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.fact USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.fact_seal USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.gap_device USING ((EXISTS ( SELECT
@@ -1505,6 +1525,7 @@ CREATE POLICY of_shop ON public.printer USING (((shop = ( SELECT current_setting
 CREATE POLICY of_shop ON public.printout USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.refund USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.register USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.restored_decision USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.sale_due USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.sale_receipt USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.session USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
@@ -1535,6 +1556,7 @@ ALTER TABLE public.printer ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.printout ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.refund ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.register ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.restored_decision ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.sale_due ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.sale_receipt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.session ENABLE ROW LEVEL SECURITY;

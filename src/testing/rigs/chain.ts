@@ -1,4 +1,3 @@
-import { createPins } from '../../bff/access/people/pins.ts';
 import { createAudit } from '../../bff/platform/audit/audit.ts';
 import { systemClock, systemRandom } from '../../bff/platform/base/ports.ts';
 import { readConfig } from '../../bff/platform/config/config.ts';
@@ -31,8 +30,7 @@ type JournalDeps = ApplyDeps & Parameters<typeof makeSheet>[2] & { readonly keys
 export async function withJournal<T>(settings: Settings, use: (deps: JournalDeps) => Promise<T>): Promise<T> {
   const { db, keys } = await openExisting(readConfig(settings), 'shop');
   const audit = createAudit({ db, keys, clock: systemClock });
-  const pins = createPins(keys.pepper);
-  return use({ db, keys, audit, pins, clock: systemClock, random: systemRandom }).finally(() => db.destroy());
+  return use({ db, keys, audit, clock: systemClock, random: systemRandom }).finally(() => db.destroy());
 }
 
 /** As `npm run shop -- apply`. */

@@ -11,7 +11,7 @@ import type { Schema } from '../../platform/store/schema.ts';
 import { drawLetters, wrongCode } from '../rate-limits/codes.ts';
 import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import { assertManagesEverywhere, type IsOfficeMember } from './manages-everywhere.ts';
-import { selectPeopleIn } from './people.ts';
+import { pinOf, selectPeopleIn } from './people.ts';
 
 export interface BadgesOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
@@ -83,7 +83,8 @@ export function createBadges({ db, clock, random, keys, guessLimiter, audit, isO
       .selectFrom('badge')
       .innerJoin('person', 'person.id', 'badge.person_id')
       .innerJoin('place', 'place.person_id', 'person.id')
-      .select(['person.id', 'person.name', 'place.role', 'person.language', 'badge.revoked_at', 'person.disabled_at'])
+      .select(['person.id', 'person.name', 'place.role', 'person.language', 'person.pin_hash'])
+      .select(['badge.revoked_at', 'person.disabled_at'])
       .where('badge.code_hash', '=', hashOf(badgeIn(code) ?? ''))
       .where('place.shop', '=', shop)
       .executeTakeFirst();
@@ -94,8 +95,8 @@ export function createBadges({ db, clock, random, keys, guessLimiter, audit, isO
       throw wrongCode('wrong-badge', attempt.retryAfterMs);
     }
     await guessLimiter.recordCorrectGuess(attempt, [`badge:${device.id}`]);
-    const { id, name, role, language } = found;
-    return { id, name, role, language };
+    const { id, name, role, language, pin_hash } = found;
+    return { id, name, role, language, ...pinOf(pin_hash) };
   }
 
   return {

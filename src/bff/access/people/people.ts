@@ -19,7 +19,7 @@ import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import type { AgreeWithOther } from '../settings/settings.ts';
 import { lastSeen } from './last-seen.ts';
 import { assertManagesEverywhere, type IsOfficeMember } from './manages-everywhere.ts';
-import type { Pins } from './pins.ts';
+import { NO_PIN, type Pins } from './pins.ts';
 import type { Sessions } from './sessions.ts';
 import { isTrainingPerson } from './training-people.ts';
 
@@ -82,7 +82,8 @@ export function createPeople({
     );
     const seen = await lastSeen(within, rows);
     const withBadge = await whoHasBadge(within, rows);
-    return rows.map(({ id, name, role, language, disabled_at }) => ({
+    return rows.map(({ id, name, role, language, disabled_at, pin_hash }) => ({
+      ...pinOf(pin_hash),
       id,
       name,
       role,
@@ -158,12 +159,11 @@ export function createPeople({
   }
 
   return {
-    list: (shop) =>
-      selectPeopleIn(db, shop)
-        .select(['id', 'name', 'role', 'language'])
-        .where('disabled_at', 'is', null)
-        .orderBy('name')
-        .execute(),
+    async list(shop) {
+      const working = selectPeopleIn(db, shop).where('disabled_at', 'is', null).orderBy('name');
+      const rows = await working.select(['id', 'name', 'role', 'language', 'pin_hash']).execute();
+      return rows.map(({ pin_hash, ...person }) => ({ ...person, ...pinOf(pin_hash) }));
+    },
     listForManager: async (shop) => viewsOf(await peopleOnly(db, shop).orderBy('name').execute()),
     add,
     change,
@@ -193,6 +193,9 @@ function roleColumns(before: PersonInShop, { role }: PersonInShop, now: number):
     ...(before.role === 'manager' && { manager_until: now }),
   };
 }
+
+/** Adds that a person has no PIN yet. */
+export const pinOf = (pinHash: string) => (pinHash === NO_PIN ? { needsPin: true } : {});
 
 const byApprover = (name: string | null) => (name === null ? {} : { approver: name });
 

@@ -8,7 +8,7 @@ import { deriveKeys, KEY_BYTES } from '../../platform/base/keys.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { createGuessLimiter, type GuessLimiter } from '../rate-limits/guess-limiter.ts';
 import { insertPerson } from './people.ts';
-import { createPinCheck, type PinCheck } from './pin-check.ts';
+import { createPinCheck, type PinCheck, rightPin } from './pin-check.ts';
 import type { Pins } from './pins.ts';
 import { unlockManagers } from './unlock-managers.ts';
 
@@ -45,7 +45,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
 
   function pinCheck(pins: Pins): PinCheck {
     const audit = createAudit({ db: store.db, keys: deriveKeys(Buffer.alloc(KEY_BYTES, 7)), clock });
-    return createPinCheck({ db: store.db, pins, guessLimiter, audit, refused: 'session.refused' });
+    return createPinCheck({ db: store.db, isRight: rightPin(pins), guessLimiter, audit, refused: 'session.refused' });
   }
 
   /** `right`, or the code of the problem. */

@@ -9,9 +9,18 @@ import type { GuessSubject } from '../rate-limits/tally.ts';
 import { selectPeopleIn } from './people.ts';
 import type { Pins } from './pins.ts';
 
+/** A person who can sign in, and the stored form of the PIN. */
+export interface StoredPerson {
+  readonly id: string;
+  readonly pin_hash: string;
+}
+
 export interface PinCheckOptions extends Pick<Ports, 'db' | 'audit'> {
-  readonly pins: Pins;
+  /** Checks a PIN, or a code instead of one, of a person; null for an unknown one. */
+  readonly isRight: (person: StoredPerson | null, secret: string) => Promise<boolean>;
   readonly guessLimiter: GuessLimiter;
+  /** The problem of a wrong secret. */
+  readonly wrong?: 'wrong-pin' | 'wrong-enrolment-code';
   /** The audit action for a wrong PIN in this context. */
   readonly refused: 'session.refused' | 'pin.refused';
 }
@@ -20,6 +29,12 @@ export interface PinContext {
   readonly shop: Scope;
   readonly deviceId: string;
 }
+
+/** @returns the check of a PIN, as {@link PinCheckOptions.isRight} */
+export const rightPin =
+  (pins: Pick<Pins, 'verify'>): PinCheckOptions['isRight'] =>
+  (person, pin) =>
+    pins.verify(person?.pin_hash ?? null, pin);
 
 export type PinCheck = (context: PinContext, personId: string, pin: string) => Promise<Person>;
 
@@ -34,7 +49,14 @@ export type PinCheck = (context: PinContext, personId: string, pin: string) => P
  * for that person. A device on which people were locked three times is locked itself. Throws
  * problems 401 `wrong-pin`, 429 `slow-down`, 423 `locked`.
  */
-export function createPinCheck({ db, pins, guessLimiter, audit, refused }: PinCheckOptions): PinCheck {
+export function createPinCheck({
+  db,
+  isRight,
+  guessLimiter,
+  audit,
+  refused,
+  wrong = 'wrong-pin',
+}: PinCheckOptions): PinCheck {
   return async ({ shop, deviceId }, personId, pin) => {
     const found = await selectPeopleIn(db, shop)
       .select(['id', 'name', 'role', 'language', 'pin_hash'])
@@ -52,7 +74,7 @@ export function createPinCheck({ db, pins, guessLimiter, audit, refused }: PinCh
       [who, device, everybody, deviceSubject],
       isManager ? privilege : undefined,
     );
-    const right = await pins.verify(found?.pin_hash ?? null, pin);
+    const right = await isRight(found ?? null, pin);
     if (!found || !right) {
       const by = { shop, device: { id: deviceId }, person: null };
       const lastPersonId = await lastPersonOn(db, deviceId);
@@ -65,7 +87,7 @@ export function createPinCheck({ db, pins, guessLimiter, audit, refused }: PinCh
       const isLocked = attempt.counted.some(({ subject, after }) => subject === who && after.locked_at !== null);
       if (found && isLocked) await guessLimiter.recordLockOnDevice(deviceId);
       if (attempt.attemptsLeft === 0) await audit.write({ ...tried, action: 'session.locked' });
-      throw wrongPin(attempt);
+      throw wrongSecret(attempt, wrong);
     }
     if (isManager) await guessLimiter.recordCorrectGuess(attempt, [who, device, everybody, deviceSubject]);
     else await guessLimiter.recordCorrectGuess(attempt, [who], { of: device, counts: deviceSubject });
@@ -89,7 +111,10 @@ async function lastPersonOn(db: Kysely<Schema>, deviceId: string): Promise<strin
   return last?.name ?? null;
 }
 
-function wrongPin({ attemptsLeft, retryAfterMs, lockDurationMs }: Attempt): Problem {
+function wrongSecret(
+  { attemptsLeft, retryAfterMs, lockDurationMs }: Attempt,
+  wrong: NonNullable<PinCheckOptions['wrong']>,
+): Problem {
   if (attemptsLeft === 0) return lockedProblem(lockDurationMs);
-  return refuse('wrong-pin', { details: { attemptsLeft, ...(retryAfterMs > 0 && { retryAfterMs }) } });
+  return refuse(wrong, { details: { attemptsLeft, ...(retryAfterMs > 0 && { retryAfterMs }) } });
 }

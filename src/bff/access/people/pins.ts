@@ -2,10 +2,13 @@ import { hash, verify } from '@node-rs/argon2';
 import { isTrivialPin } from '../../../contract/access/people.ts';
 import { refuse } from '../../platform/http/problem.ts';
 
+/** Stored instead of a hash for a person who has not chosen a PIN: no PIN is theirs. */
+export const NO_PIN = '';
+
 export interface Pins {
   /** @throws Problem 400 `weak-pin` for a PIN that is easy to guess */
   hash(pin: string): Promise<string>;
-  /** Verifies a PIN. Without a hash, it takes the same time and returns false. */
+  /** Verifies a PIN. For null and {@link NO_PIN}, it takes the same time and returns false. */
   verify(pinHash: string | null, pin: string): Promise<boolean>;
 }
 
@@ -21,7 +24,9 @@ export function createPins(pepper: Buffer): Pins {
       if (isTrivialPin(pin)) throw refuse('weak-pin');
       return hash(pin, options);
     },
-    verify: async (pinHash, pin) =>
-      (await verify(pinHash ?? (await unmatchableHash), pin, options)) && pinHash !== null,
+    async verify(pinHash, pin) {
+      const known = pinHash === NO_PIN ? null : pinHash;
+      return (await verify(known ?? (await unmatchableHash), pin, options)) && known !== null;
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { TrainingVoucher } from '../../../contract/access/people.ts';
+import type { Session, TrainingVoucher } from '../../../contract/access/people.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -8,6 +8,7 @@ import type { Router } from '../../platform/http/route.ts';
 import type { Badges } from './badges.ts';
 import type { Devices } from './devices.ts';
 import type { Enrolment } from './enrolment.ts';
+import type { createFirstPin } from './first-pin.ts';
 import type { People } from './people.ts';
 import type { Sessions } from './sessions.ts';
 import type { Setup } from './setup.ts';
@@ -34,6 +35,7 @@ export interface PeopleRoutesOptions {
   readonly people: People;
   readonly sessions: Sessions;
   readonly signIn: ReturnType<typeof createSignIn>;
+  readonly setFirstPin: ReturnType<typeof createFirstPin>;
   readonly setup: Setup;
   readonly shopLocks: ShopLocks;
   readonly visits: Visits;
@@ -150,15 +152,23 @@ function badgeRoutes({ on, badges }: PeopleRoutesOptions): void {
   });
 }
 
-function sessionRoutes({ on, cookies, sessions, signIn, people, visits }: PeopleRoutesOptions): void {
-  on(endpoints.signIn, async ({ caller, cookieHeader, body }) => {
-    const { token, session } = await signIn({ shop: caller.shop, deviceId: caller.device.id }, body.personId, body.pin);
+function sessionRoutes(options: PeopleRoutesOptions): void {
+  const { on, cookies, sessions, signIn, setFirstPin, people, visits } = options;
+  const started = ({ token, session }: { token: string; session: Session }, cookieHeader: string | null) => {
     const deviceToken = cookies.read(cookieHeader).device;
     return {
       body: session,
       headers: [cookies.session(token), ...(deviceToken === null ? [] : [cookies.device(deviceToken)])],
     };
-  });
+  };
+
+  on(endpoints.signIn, async ({ caller: { shop, device }, cookieHeader, body }) =>
+    started(await signIn({ shop, deviceId: device.id }, body.personId, body.pin), cookieHeader),
+  );
+
+  on(endpoints.firstPin, async ({ caller: { shop, device }, cookieHeader, body }) =>
+    started(await setFirstPin({ shop, deviceId: device.id }, body), cookieHeader),
+  );
 
   on(endpoints.session, async ({ caller, cookieHeader }) => {
     const token = cookies.read(cookieHeader).session;

@@ -1,7 +1,7 @@
 import type { Session } from '../../../contract/access/people.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
 import type { GuessLimiter } from '../rate-limits/guess-limiter.ts';
-import { createPinCheck, type PinContext } from './pin-check.ts';
+import { createPinCheck, type PinContext, rightPin } from './pin-check.ts';
 import type { Pins } from './pins.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -17,7 +17,7 @@ export interface SignInOptions extends Pick<Ports, 'db' | 'audit'> {
  */
 export function createSignIn({ sessions, ...options }: SignInOptions) {
   const { db, audit } = options;
-  const checkPin = createPinCheck({ ...options, refused: 'session.refused' });
+  const checkPin = createPinCheck({ ...options, isRight: rightPin(options.pins), refused: 'session.refused' });
   return async function signIn(
     context: PinContext,
     personId: string,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Schema } from '../store/schema.ts';
+import type { IsErased } from './erasures.ts';
 
 export type AuditRow = Selectable<Schema['audit']>;
 export type Head = Pick<AuditRow, 'shop' | 'seq' | 'hash'>;
@@ -40,12 +41,14 @@ export function link(
 }
 
 /**
- * Checks that an entry is the original one after `head`.
+ * Checks that an entry is the original one after `head`, except for erased names.
  * @returns a description of the fault; null if there is none
  */
-export function faultOf(keys: ChainKeys, head: Head, row: AuditRow): string | null {
+export function faultOf(keys: ChainKeys, head: Head, row: AuditRow, isErased: IsErased): string | null {
   if (row.seq !== head.seq + 1) return `comes after entry ${head.seq}: entries between them are missing`;
   if (row.previous !== head.hash) return `does not follow the entry before it: one of the two was replaced or moved`;
-  if (entryHashOf(keys, row) !== row.hash) return 'was changed after it was written';
-  return null;
+  const current = entryHashOf(keys, row);
+  const place = { place: 'audit', shop: row.shop, ref: String(row.seq) } as const;
+  if (current === row.hash || isErased(place, { original: row.hash, current })) return null;
+  return 'was changed after it was written';
 }

@@ -4,6 +4,7 @@ import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
+import { type IsErased, readErasures } from './erasures.ts';
 import { factsBetween, hashOfSeal, markOfFact, readMarks } from './fact-marks.ts';
 
 type ChainKeys = Pick<Keys, 'chain'>;
@@ -40,12 +41,20 @@ export async function verifyFacts(db: Kysely<Schema>, keys: ChainKeys): Promise<
     if (isPostgres(tx)) await sql`set transaction isolation level repeatable read, read only`.execute(tx);
     const shops = await tx.selectFrom('shop').select('id').orderBy('id').execute();
     const verdicts: FactsVerdict[] = [];
-    for (const { id } of shops) verdicts.push(await verifyShop(tx, keys, id));
+    for (const { id } of shops)
+      verdicts.push(await verifyShop(tx, { keys, shop: id, isErased: await readErasures(tx, keys, id) }));
     return verdicts;
   });
 }
 
-async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope): Promise<FactsVerdict> {
+interface OfShop {
+  readonly keys: ChainKeys;
+  readonly shop: Scope;
+  readonly isErased: IsErased;
+}
+
+async function verifyShop(tx: Kysely<Schema>, of: OfShop): Promise<FactsVerdict> {
+  const { shop } = of;
   const entries = await tx
     .selectFrom('audit')
     .select('details')
@@ -59,7 +68,7 @@ async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope): Pro
   for (const { details } of entries) {
     const sealed = sealedSchema.parse(JSON.parse(details));
     if (sealed.from !== upTo + 1) faults.push(`facts ${upTo + 1} to ${sealed.from - 1} were never sealed`);
-    const found = await compare(tx, { keys, shop }, sealed);
+    const found = await compare(tx, of, sealed);
     sound += found.sound;
     faults.push(...found.faults);
     upTo = sealed.to;
@@ -91,7 +100,7 @@ async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope): Pro
 /** Checks one stretch: its marks have to match the entry, and each fact its mark. */
 async function compare(
   tx: Kysely<Schema>,
-  { keys, shop }: { keys: ChainKeys; shop: Scope },
+  { keys, shop, isErased }: OfShop,
   { from, to, hash, version }: Sealed,
 ): Promise<{ sound: number; faults: string[] }> {
   const seal = await tx
@@ -112,7 +121,9 @@ async function compare(
     for (const fact of facts) {
       const mark = marks.get(fact.seq);
       marks.delete(fact.seq);
-      if (mark === markOfFact(keys, fact, version ?? 1)) sound += 1;
+      const current = markOfFact(keys, fact, version ?? 1);
+      const place = { place: 'fact', shop, ref: String(fact.seq) } as const;
+      if (mark === current || (mark !== undefined && isErased(place, { original: mark, current }))) sound += 1;
       else
         faults.push(
           `fact ${fact.seq} (${fact.kind} of ${fact.operation_id}) was ${mark === undefined ? 'added' : 'changed'}`,

@@ -4,6 +4,7 @@ import type { Scope } from '../base/scope.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import { type AuditRow, faultOf, firstHead, type Head, markOf } from './chain.ts';
+import { readErasures } from './erasures.ts';
 
 type ChainKeys = Pick<Keys, 'chain'>;
 
@@ -71,12 +72,13 @@ async function verifyShop(
   shop: Scope,
   found: (row: AuditRow) => void,
 ): Promise<TrailVerdict> {
+  const isErased = await readErasures(db, keys, shop);
   let last: AuditRow | null = null;
   let sound = 0;
   for (let head = firstHead(shop); ; ) {
     const rows = await rowsAfter(db, head);
     for (const row of rows) {
-      const fault = faultOf(keys, head, row);
+      const fault = faultOf(keys, head, row, isErased);
       if (fault !== null) return { shop, sound, last, fault: `entry ${row.seq} ${fault}` };
       head = row;
       last = row;

@@ -16,6 +16,8 @@ import * as oneAccount from './migrations/0030-one-account.ts';
 import * as partsOfShops from './migrations/0040-parts-of-shops.ts';
 import * as otherMid from './migrations/0050-other-mid.ts';
 import * as unrestoredVouchers from './migrations/0051-unrestored-vouchers.ts';
+import * as personCodes from './migrations/0061-person-codes.ts';
+import * as erasures from './migrations/0062-erasures.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -37,6 +39,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0040-parts-of-shops': partsOfShops,
   '0050-other-mid': otherMid,
   '0051-unrestored-vouchers': unrestoredVouchers,
+  '0061-person-codes': personCodes,
+  '0062-erasures': erasures,
   ...FEATURE_MIGRATIONS,
 };
 

@@ -25,6 +25,7 @@ const OF_ALL_SHOPS = {
   chain_setting: 'settings of head office for all shops',
   person: 'a person may work in several shops',
   pin_guard: 'wrong PINs of a person, a device or a shop',
+  person_code: 'a person may work in several shops',
   office_member: 'people of head office',
   office_code: 'people of head office',
   passkey: 'a person may work in several shops',

@@ -51,13 +51,15 @@ export interface Schema
   person: {
     id: string;
     name: string;
-    /** argon2id of the PIN with the server's pepper. */
+    /** argon2id of the PIN with the server's pepper; empty until the person has chosen one. */
     pin_hash: string;
     created_at: number;
     disabled_at: number | null;
     /** The person's language; null for that of the device. */
     language: Generated<Language | null>;
   };
+  /** A code with which a person chooses the first PIN. `used_at`: also when another replaced it. */
+  person_code: { code_hash: string; person_id: string; expires_at: number; used_at: number | null };
   /**
    * The place and role of a person's work. Names are unique within a shop: see `people/people.ts`.
    * `manager_since`, `manager_until`: when the person last became a manager, or ceased to be one.
@@ -262,6 +264,11 @@ export interface Schema
    * the end unnoticed.
    */
   audit_head: { shop: Scope; seq: number; hash: string; mark: string };
+  /**
+   * Keyed marks of rows in which the name of a person was replaced, see `audit/erasures.ts`: an
+   * entry of the trail or a fact by its number, or a Z report by its id.
+   */
+  erasure: { place: 'audit' | 'fact' | 'shift_z'; shop: Scope; ref: string; mark: string };
   /**
    * Settings that managers set for their shop. `value` is JSON. The other columns are the manager
    * of the last change and its time.

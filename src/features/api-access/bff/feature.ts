@@ -2,6 +2,7 @@ import type { FeatureBeforeCore } from '../../../bff/app/feature.ts';
 import type { connectionEndpoints } from '../contract/endpoints.ts';
 import { createAccessKeys } from './keys/access-keys.ts';
 import { keyRoutes } from './keys/route.ts';
+import { restorableKeys, restorableWebhooks } from './restorable-connections.ts';
 import { createDispatch } from './webhooks/dispatch.ts';
 import { createOutbox } from './webhooks/outbox.ts';
 import { webhookRoutes } from './webhooks/route.ts';
@@ -44,6 +45,7 @@ export const apiAccess = {
         keyRoutes(on, accessKeys);
         webhookRoutes(on, webhooks);
       },
+      restorableAccess: [restorableKeys(foundation.db, accessKeys), restorableWebhooks(foundation.db, webhooks)],
       gauges: () => webhookGauges(foundation.db),
       async start() {
         await outbox.refresh();

@@ -7,7 +7,9 @@ import { backupSource } from './case.ts';
 import { diagnoseBackups } from './diagnose-backups.ts';
 import { backupGauges } from './gauges.ts';
 import { createRestoreOnServer } from './restore-here.ts';
-import { restoreRoutes } from './route.ts';
+import { createRestoredAccess } from './restored-access.ts';
+import { restoredPeople } from './restored-people.ts';
+import { restoredAccessRoutes, restoreRoutes } from './route.ts';
 import { createUploads } from './uploads.ts';
 
 export const backups = defineServer({
@@ -18,6 +20,8 @@ export const backups = defineServer({
     discardUpload: 'Removes an upload that was stopped.',
     tryBackup: 'Restores a backup in a trial.',
     restoreBackup: 'Restores a backup on a server that is not set up yet.',
+    restoredAccess: 'Access that a restore may have brought back.',
+    decideRestoredAccess: 'Confirms or ends access that a restore may have brought back.',
   } satisfies Record<keyof typeof restoreEndpoints, string>,
   examples: {
     listBackups: { code: 'the setup code' },
@@ -32,24 +36,32 @@ export const backups = defineServer({
     discardUpload: { code: 'the setup code' },
     tryBackup: { code: 'the setup code', folder: '/backups' },
     restoreBackup: { code: 'the setup code', folder: '/backups', device: { name: 'Till 9' } },
+    decideRestoredAccess: { decision: 'confirm', entries: [{ kind: 'device', id: 'till-9' }] },
   },
-  money: { none: ['listBackups', 'uploadBackup', 'discardUpload', 'tryBackup', 'restoreBackup'] },
+  money: {
+    none: ['listBackups', 'uploadBackup', 'discardUpload', 'tryBackup', 'restoreBackup', 'decideRestoredAccess'],
+  },
   beforeMigration: backUpBeforeUpgrade,
   settingsFindings: diagnoseBackups,
-  create(core) {
-    const { setup, config, running, statusDerivations, directory = tmpdir() } = core;
+  create(core, _, hooksOf) {
+    const { setup, config, running, shop, statusDerivations, directory = tmpdir() } = core;
     const uploads = createUploads(directory);
     const restoreHere = createRestoreOnServer({ ...running, config, statusDerivations });
     const automatic = core.isFurtherShop ? null : automaticBackups(core);
+    const restoredAccess = createRestoredAccess({ ...core, access: () => hooksOf('restorableAccess').flat() });
     return {
       parts: { restoreHere },
-      attentionSources: automatic ? [backupSource(automatic)] : [],
+      restorableAccess: restoredPeople(core),
+      attentionSources: [restoredAccess.source(shop), ...(automatic ? [backupSource(automatic)] : [])],
       gauges: () => Promise.resolve(automatic ? backupGauges(automatic) : []),
       /* After a restore the server starts again, too. */
       start: uploads.discard,
       onStarted: () => automatic?.start(),
       stop: async () => automatic?.stop(),
-      routes: ({ on, cookies }) => restoreRoutes({ on, cookies, setup, restoreHere, uploads, config }),
+      routes({ on, cookies }) {
+        restoreRoutes({ on, cookies, setup, restoreHere, uploads, config });
+        restoredAccessRoutes(on, restoredAccess);
+      },
     };
   },
 });

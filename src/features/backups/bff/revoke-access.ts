@@ -24,8 +24,8 @@ export interface RevokedAccess {
 }
 
 /**
- * Ends what a restore would reopen: sessions, codes for devices, displays or passkeys, and
- * documents that waited for a printer. Devices and people stay as in the backup, because later
+ * Ends what a restore would reopen: sessions, codes for devices, displays, passkeys or first PINs,
+ * and documents that waited for a printer. Devices and people stay as in the backup, because later
  * changes to them are unknown. All operations since the backup are missing, so nothing is redeemed
  * until they have been checked. The trail of each shop records the restore.
  */
@@ -41,6 +41,7 @@ export async function revokeAccess(
       .where('ended_at', 'is', null)
       .executeTakeFirst();
     await tx.updateTable('enrolment_code').set({ used_at: now }).where('used_at', 'is', null).execute();
+    await tx.updateTable('person_code').set({ used_at: now }).where('used_at', 'is', null).execute();
     if (await hasTable(tx, 'office_code'))
       await sql`update office_code set used_at = ${now} where used_at is null`.execute(tx);
     await tx

@@ -4,6 +4,7 @@ import type { Cookies } from '../../../bff/platform/http/cookies.ts';
 import type { Router } from '../../../bff/platform/http/route.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { RestoreOnServer } from './restore-here.ts';
+import type { RestoredAccessReview } from './restored-access.ts';
 import type { Uploads } from './uploads.ts';
 
 const USES_POSTGRES = 'This server uses PostgreSQL. Copy the backup to its machine, and run npm run restore -- FOLDER';
@@ -44,5 +45,13 @@ export function restoreRoutes({ on, cookies, setup, restoreHere, uploads, config
     const { trial, deviceToken } = await restoreHere.run(body.folder, body.device.name);
     if (deviceToken === null) return { body: trial };
     return { status: 201, body: trial, headers: [cookies.device(deviceToken)] };
+  });
+}
+
+export function restoredAccessRoutes(on: Router['on'], review: Pick<RestoredAccessReview, 'list' | 'decide'>): void {
+  on(endpoints.restoredAccess, async ({ caller }) => ({ body: await review.list(caller) }));
+  on(endpoints.decideRestoredAccess, async ({ caller, body }) => {
+    await review.decide(caller, body);
+    return { body: undefined };
   });
 }

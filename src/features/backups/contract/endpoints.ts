@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { nameSchema } from '../../../contract/access/people.ts';
-import { type Endpoint, post } from '../../../contract/platform/endpoint.ts';
+import { type Endpoint, get, list, post } from '../../../contract/platform/endpoint.ts';
+import { restoredAccessSchema } from '../../../contract/platform/restored-access.ts';
 import { backupTrialSchema } from './backup-trial.ts';
+import { restoredDecisionSchema } from './restored-decision.ts';
 
 const codeSchema = z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax));
 /** A folder on the server's machine. */
@@ -31,7 +33,7 @@ const uploadAnswerSchema = z.discriminatedUnion('isStored', [
 ]);
 export type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
 
-/** Routes of a server that is not set up yet. All need its set-up code. */
+/** Routes of a server that is not set up yet need its set-up code. */
 export const restoreEndpoints = {
   /** The automatic backups in `BACKUP_TO`, newest first. */
   listBackups: post(
@@ -59,4 +61,7 @@ export const restoreEndpoints = {
     backupTrialSchema,
     { creates: true },
   ),
+  /** Lists access that a restore may have brought back, until all of it is decided. */
+  restoredAccess: get('/api/restored-access', 'manager', list(restoredAccessSchema)),
+  decideRestoredAccess: post('/api/restored-access', 'manager', restoredDecisionSchema, null, { confirms: true }),
 } as const satisfies Record<string, Endpoint>;

@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { TOKEN_BYTES } from '../../../bff/access/people/enrolment.ts';
 import { assertNameIsFree } from '../../../bff/access/people/people.ts';
-import type { Pins } from '../../../bff/access/people/pins.ts';
+import { NO_PIN } from '../../../bff/access/people/pins.ts';
 import { readAgain } from '../../../bff/issuer/mirror/read-again.ts';
 import type { Audit } from '../../../bff/platform/audit/audit.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
@@ -20,7 +19,6 @@ export interface ApplyDeps {
   readonly keys: Pick<Keys, 'seal'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Pick<Random, 'uuid' | 'token'>;
-  readonly pins: Pick<Pins, 'hash'>;
   readonly audit: Pick<Audit, 'write'>;
 }
 
@@ -42,6 +40,9 @@ export async function applyChange(change: ChainChange, deps: ApplyDeps): Promise
     switch (change.kind) {
       case 'account':
         await saveAccount(tx, change, deps);
+        return null;
+      case 'add-person':
+        await addPerson(tx, change, deps);
         return null;
       case 'add-member':
         await addMember(tx, change, deps);
@@ -72,7 +73,7 @@ async function byCommand(tx: Database, slug: string | null, { clock }: ApplyDeps
     .values({ ...COMMAND, pin_hash: '', created_at: now, disabled_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { shop } = slug === null ? await findFirstShop(tx) : await findShop(tx, slug);
+  const { shop } = await shopOf(tx, slug);
   return { shop, device: null, person: COMMAND };
 }
 
@@ -94,17 +95,36 @@ async function saveAccount(
 
 type MemberChange<Kind> = Extract<ChainChange, { kind: Kind }>;
 
-/** A person who works in no shop is created without a PIN that anyone knows. */
+/** Creates a person, who chooses the first PIN with a code. @returns the id */
+async function insertNewPerson(tx: Database, name: string, { clock, random }: ApplyDeps): Promise<string> {
+  const id = random.uuid();
+  const row = { id, name, pin_hash: NO_PIN, created_at: clock.now(), disabled_at: null };
+  await tx.insertInto('person').values(row).execute();
+  return id;
+}
+
+async function addPerson(
+  tx: Database,
+  { name, posts, isMember }: Extract<ChainChange, { kind: 'add-person' }>,
+  deps: ApplyDeps,
+): Promise<void> {
+  const personId = await insertNewPerson(tx, name, deps);
+  for (const { slug, role } of posts) {
+    const { shop } = await shopOf(tx, slug);
+    await place(tx, shop, { personId, name, role }, deps);
+    const entry = { action: 'person.added', subject: personId, details: { name, role } } as const;
+    await deps.audit.write({ by: { shop, ...NOT_SIGNED_IN }, ...entry }, tx);
+  }
+  if (isMember) await addMember(tx, { personId, name }, deps);
+}
+
 async function addMember(
   tx: Database,
-  { personId, name }: MemberChange<'add-member'>,
-  { clock, random, pins, audit }: ApplyDeps,
+  { personId, name }: Pick<MemberChange<'add-member'>, 'personId' | 'name'>,
+  deps: ApplyDeps,
 ): Promise<void> {
-  const id = personId ?? random.uuid();
-  if (personId === null) {
-    const pin_hash = await pins.hash(random.token(TOKEN_BYTES));
-    await tx.insertInto('person').values({ id, name, pin_hash, created_at: clock.now(), disabled_at: null }).execute();
-  }
+  const { clock, audit } = deps;
+  const id = personId ?? (await insertNewPerson(tx, name, deps));
   await addOfficeMember(tx, id, clock);
   await auditOffice(tx, audit, { by: NOT_SIGNED_IN, action: 'office.member-added', subject: id, details: { name } });
 }
@@ -127,7 +147,7 @@ type ShopChange = Extract<
 async function saveInShop(tx: Database, change: ShopChange, deps: ApplyDeps): Promise<Scope> {
   if (change.kind === 'name') return nameFirst(tx, change.name);
   if (change.kind === 'add-shop') return addShop(tx, change.slug, change.shop, deps);
-  const { shop } = await findShop(tx, change.slug);
+  const { shop } = await shopOf(tx, change.slug);
   switch (change.kind) {
     case 'change-shop':
       await changeShop(tx, await findShop(tx, change.slug), change, deps);
@@ -155,6 +175,9 @@ async function findFirstShop(db: Kysely<Schema>): Promise<StoreOwner> {
   if (first === null) throw new Error(NO_SHOP);
   return first;
 }
+
+/** @param slug null for the shop of the settings */
+const shopOf = (tx: Database, slug: string | null) => (slug === null ? findFirstShop(tx) : findShop(tx, slug));
 
 async function addShop(tx: Database, slug: string, shop: CompleteShop, deps: ApplyDeps): Promise<Scope> {
   const account = await accountNamed(tx, shop.account);
@@ -203,7 +226,7 @@ function columnsOf({ name, terms, clientId, clientSecret, isSuspended }: Complet
 async function place(
   tx: Database,
   shop: Scope,
-  { personId: person_id, name, role }: Extract<ChainChange, { kind: 'place' }>,
+  { personId: person_id, name, role }: Pick<Extract<ChainChange, { kind: 'place' }>, 'personId' | 'name' | 'role'>,
   { clock }: ApplyDeps,
 ): Promise<void> {
   await assertNameIsFree(tx, { shop, name, id: person_id });

@@ -27,6 +27,9 @@ const accountSchema = z.strictObject({
 });
 export type AccountInFile = z.infer<typeof accountSchema>;
 
+/** Roles of people by name; left out: unchanged. */
+const staffSchema = z.record(nameSchema, roleSchema).optional();
+
 const shopSchema = z.strictObject({
   name: nameSchema,
   /** Key of an account in the file; left out: the account of the server's settings. */
@@ -39,15 +42,14 @@ const shopSchema = z.strictObject({
   clientId: asSetting('MERCHANT_CLIENT_ID'),
   secretFile: text.optional(),
   suspended: z.boolean().optional(),
-  /** Roles of people by name; left out: unchanged. */
-  staff: z.record(nameSchema, roleSchema).optional(),
+  staff: staffSchema,
   ...shopPartsSchema.shape,
 });
 
 const chainSchema = z.strictObject({
-  /** The name and the parts of the shop of the server's settings; left out: unchanged. */
+  /** The name, parts and staff of the shop of the server's settings; left out: unchanged. */
   name: z.optional(nameSchema),
-  firstShop: shopPartsSchema.optional(),
+  firstShop: z.strictObject({ ...shopPartsSchema.shape, staff: staffSchema }).optional(),
   /** Values for all shops. */
   settings: chainSettingsInFileSchema.optional(),
   accounts: z.record(slug, accountSchema).optional(),

@@ -1,4 +1,5 @@
-import { type ChainChange, HEAD_OFFICE, type Joining, type Post } from './plan.ts';
+import type { ChainChange } from './plan.ts';
+import { HEAD_OFFICE, type Joining, type Post } from './plan-people.ts';
 import { isAddition, partText } from './shop-parts.ts';
 
 const LEARNED = 'learned from its first redemption';
@@ -17,9 +18,11 @@ export function changeText(change: ChainChange): string {
     case 'remove-shop':
       return `- shop ${change.slug}: not in the file, so it is suspended; its journal stays`;
     case 'place':
-      return joiningText(change, change.slug, change.role);
+      return joiningText(change, change.shopName, change.role);
     case 'remove-place':
-      return `- ${change.slug}: ${change.name}`;
+      return `- ${change.shopName}: ${change.name}`;
+    case 'add-person':
+      return newPersonText(change);
     case 'add-member':
       return joiningText(change, HEAD_OFFICE, 'office');
     case 'remove-member':
@@ -33,6 +36,11 @@ export function changeText(change: ChainChange): string {
     case 'remove-part':
       return `- ${change.slug ?? 'firstShop'}: ${partText(change.part)}`;
   }
+}
+
+function newPersonText({ name, posts, isMember }: Extract<ChainChange, { kind: 'add-person' }>): string {
+  const places = posts.map(({ role, shopName }) => `${role} in ${shopName}`);
+  return `+ ${name}, a new person: ${[...places, ...(isMember ? [HEAD_OFFICE] : [])].join(', ')}`;
 }
 
 /** Begins with `!` if a person of another shop gets the rights of a manager or of head office. */

@@ -22,7 +22,14 @@ const KATONG: StoredShop = {
   accountName: null,
   isSuspended: false,
 };
-const REST = { withClaims: new Set<Scope>(), settings: {}, firstParts: NO_PARTS, partsOf: () => NO_PARTS };
+const REST = {
+  withClaims: new Set<Scope>(),
+  firstShop: SHOP,
+  disabled: [],
+  settings: {},
+  firstParts: NO_PARTS,
+  partsOf: () => NO_PARTS,
+};
 const place = (name: string, personId: string, shop = SHOP): Workplace => ({ shop, personId, name, role: 'cashier' });
 
 /** Plans the shop of the file, with these properties, against the stored chain. */
@@ -98,13 +105,15 @@ describe('the plan of a chain', () => {
     expect(plan(also('mid: "3", clientId: b'))).toHaveLength(1);
   });
 
-  it('finds a person of another shop by name, unless the name is unknown or ambiguous', () => {
+  it('finds a person of another shop by name, unless it is ambiguous, and adds one who is unknown', () => {
     const places = [place('Mei', 'p1'), place('Ben', 'p2'), place('Ben', 'p3', shopNamed('other'))];
     expect(plan('staff: { Mei: cashier }', { places }).map(changeText)).toEqual([
       '+ katong: Mei as cashier, today cashier in the first shop',
     ]);
     expect(() => plan('staff: { Ben: cashier }', { places })).toThrow('more than one person is named Ben');
-    expect(() => plan('staff: { Lim: cashier }', { places })).toThrow('Lim works in no shop yet');
+    expect(plan('staff: { Lim: cashier }', { places }).map(changeText)).toEqual([
+      '+ Lim, a new person: cashier in katong',
+    ]);
   });
 
   it('states where a person works today, and marks new managers and new members of head office from other shops', () => {

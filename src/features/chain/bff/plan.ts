@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredTerms } from '../../../bff/platform/config/stored-shops.ts';
 import { Problem } from '../../../bff/platform/http/problem.ts';
-import type { Role } from '../../../contract/access/people.ts';
 import { type AddressRules, pinned } from '../../printing/bff/address.ts';
 import type { AccountInFile, Chain, ShopInFile } from './chain-file.ts';
+import { officeChanges, type PeopleChange, staffChanges } from './plan-people.ts';
 import { type ChainSettingChange, lockedNames, planChainSettings } from './settings-in-file.ts';
 import { NO_PARTS, type PartChange, planParts, type ShopParts } from './shop-parts.ts';
-import { chainOf, type StoredChain, type Workplace } from './stored-chain.ts';
+import { chainOf, type StoredChain } from './stored-chain.ts';
 
 /** Reads the secret of a file that a chain file names. @throws Error if that is not possible */
 export type ReadSecret = (file: string) => string;
@@ -23,29 +23,10 @@ export type ChainChange =
   | (OfShop & { readonly kind: 'change-shop'; readonly shop: CompleteShop; readonly fields: readonly string[] })
   /** A shop that the file lacks is suspended; its journal stays. */
   | (OfShop & { readonly kind: 'remove-shop' })
-  | (OfShop & Joining & { readonly kind: 'place'; readonly personId: string; readonly role: Role })
-  | (OfShop & { readonly kind: 'remove-place'; readonly personId: string; readonly name: string })
-  /** `personId` is null for a person who does not exist yet. */
-  | (Joining & { readonly kind: 'add-member'; readonly personId: string | null })
-  | { readonly kind: 'remove-member'; readonly personId: string; readonly name: string }
+  | PeopleChange
   | ChainSettingChange
   /** `slug` is null for the shop of the settings. */
   | { readonly kind: 'part' | 'remove-part'; readonly slug: string | null; readonly part: PartChange };
-
-/**
- * A person who gets a place. A file names people, and a manager of any shop chooses the names
- * there: the operator reads who it is.
- */
-export interface Joining {
-  readonly name: string;
-  readonly today: readonly Post[];
-}
-
-/** A place of work; `shop` is for the operator. */
-export interface Post {
-  readonly shop: string;
-  readonly role: Role | 'office';
-}
 
 export interface Address {
   readonly merchantBaseUrl: string;
@@ -106,7 +87,6 @@ export function planChain(chain: Chain, options: PlanOptions): ChainChange[] {
   };
   const shops = Object.entries(chain.shops).flatMap(([slug, shop]) => [
     ...shopChanges(slug, complete(slug, shop, options), stored),
-    ...(shop.staff === undefined ? [] : placeChanges(slug, shop.staff, stored)),
     ...ofShop(slug, shop),
   ]);
   const missing = Object.keys(before.shops).filter((slug) => !Object.hasOwn(chain.shops, slug));
@@ -119,7 +99,8 @@ export function planChain(chain: Chain, options: PlanOptions): ChainChange[] {
     ...planChainSettings(settings, stored.settings),
     ...ofShop(null, chain.firstShop ?? {}),
     ...shops,
-    ...officeChanges(chain.office, stored),
+    ...staffChanges(chain, stored),
+    ...officeChanges(chain, stored),
     ...removed,
   ];
 }
@@ -195,74 +176,6 @@ function shopChanges(slug: string, shop: CompleteShop, { shops, withClaims }: St
 function inFile({ terms, clientSecret, isSuspended, ...shop }: CompleteShop): Readonly<Record<string, unknown>> {
   return { ...shop, ...terms, secretFile: clientSecret, suspended: isSuspended };
 }
-
-function placeChanges(slug: string, staff: Readonly<Record<string, Role>>, stored: StoredChain): ChainChange[] {
-  const { shops, places } = stored;
-  const id = shops.find((one) => one.slug === slug)?.shop;
-  const here = places.filter(({ shop }) => shop === id);
-  const wanted = Object.entries(staff).map(([name, role]) => ({
-    name,
-    role,
-    personId: personOf(slug, name, here, places),
-  }));
-  const placed = wanted
-    .filter(({ personId, role }) => !here.some((place) => place.personId === personId && place.role === role))
-    .map((change): ChainChange => ({ kind: 'place', slug, ...change, today: postsOf(change.personId, stored) }));
-  const removed = here
-    .filter(({ personId }) => !wanted.some((one) => one.personId === personId))
-    .map(({ personId, name }): ChainChange => ({ kind: 'remove-place', slug, personId, name }));
-  return [...placed, ...removed];
-}
-
-function officeChanges(names: Chain['office'], stored: StoredChain): ChainChange[] {
-  if (names === undefined) return [];
-  const { office, places } = stored;
-  const members = office.filter(({ isMember }) => isMember);
-  const added = names
-    .filter((name) => !members.some((member) => member.name === name))
-    .map((name): ChainChange => {
-      const atWork = idsOf(name, places);
-      const [personId = null, ...others] = atWork.length > 0 ? atWork : idsOf(name, office);
-      if (others.length > 0) throw new Error(`office: more than one person is named ${name}. Rename one first`);
-      return { kind: 'add-member', personId, name, today: postsOf(personId, stored) };
-    });
-  const removed = members
-    .filter(({ name }) => !names.includes(name))
-    .map(({ personId, name }): ChainChange => ({ kind: 'remove-member', personId, name }));
-  return [...added, ...removed];
-}
-
-const idsOf = (name: string, people: readonly { readonly name: string; readonly personId: string }[]) => [
-  ...new Set(people.filter((person) => person.name === name).map(({ personId }) => personId)),
-];
-
-function postsOf(personId: string | null, { name, shops, places, office }: StoredChain): Post[] {
-  const inShops = places
-    .filter((place) => place.personId === personId)
-    .map(({ shop, role }) => ({
-      shop: shops.find((one) => one.shop === shop)?.slug ?? name ?? 'the first shop',
-      role,
-    }));
-  const isMember = office.some((one) => one.personId === personId && one.isMember);
-  return isMember ? [...inShops, { shop: HEAD_OFFICE, role: 'office' }] : inShops;
-}
-
-/** Finds a person by name: in the shop, or else the only one of this name in the chain. */
-function personOf(slug: string, name: string, here: readonly Workplace[], places: readonly Workplace[]): string {
-  const found = here.find((place) => place.name === name);
-  if (found) return found.personId;
-  const [id, ...others] = idsOf(name, places);
-  if (id === undefined)
-    throw new Error(
-      `shops.${slug}.staff: ${name} works in no shop yet. Add them under Staff & devices of a shop first`,
-    );
-  if (others.length > 0)
-    throw new Error(`shops.${slug}.staff: more than one person is named ${name}. Rename one first`);
-  return id;
-}
-
-/** The place of {@link Post}s that belong to no shop. */
-export const HEAD_OFFICE = 'head office';
 
 /** The place of a shop in the file. */
 const placeOf = (slug: string | null) => (slug === null ? 'firstShop' : `shops.${slug}`);

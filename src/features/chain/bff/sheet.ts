@@ -1,17 +1,29 @@
+import type { Transaction } from 'kysely';
 import { createOneTimeCodes } from '../../../bff/access/rate-limits/codes.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
+import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { createOfficeCode, type OfficeCodesDeps } from '../../head-office/bff/office-codes.ts';
 import { selectOfficeMembers } from '../../head-office/bff/office-members.ts';
 import { findShop } from './apply.ts';
 
+interface NewDevices {
+  readonly shop: Scope;
+  /** The shop, for the operator. */
+  readonly name: string;
+  readonly count: number;
+}
+
 /**
  * Creates codes that enrol one device each in a shop, within 72 hours.
  * @throws Error with a message for the operator
  */
-export async function makeSheet(slug: string, count: number, deps: OfficeCodesDeps): Promise<readonly string[]> {
-  const { db, clock, audit } = deps;
-  const { shop } = await findShop(db, slug);
-  const manager = await db
+export async function drawDeviceCodes(
+  tx: Transaction<Schema>,
+  { shop, name, count }: NewDevices,
+  deps: OfficeCodesDeps,
+): Promise<readonly string[]> {
+  const manager = await tx
     .selectFrom('place')
     .innerJoin('person', 'person.id', 'place.person_id')
     .select('person.id')
@@ -19,22 +31,29 @@ export async function makeSheet(slug: string, count: number, deps: OfficeCodesDe
     .where('role', '=', 'manager')
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  if (!manager) throw new Error(`The shop ${slug} has no manager: name one under staff first`);
+  if (!manager) throw new Error(`The shop ${name} has no manager: name one under staff first`);
   const codes = createOneTimeCodes({ ...deps, purpose: 'enrol', lastsMs: LIMITS.printedCodeMs });
   const drawn = Array.from({ length: count }, () => codes.draw());
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('enrolment_code')
-      .values(drawn.map(({ stored }) => ({ ...stored, shop, made_by: manager.id, used_at: null })))
-      .execute();
-    await audit.write(
-      { by: { shop, device: null, person: null }, action: 'device.code-made', details: { count: String(count) } },
-      tx,
-    );
-  });
-  return drawn.map(
-    ({ displayed }) => `${displayed.code}  until ${new Date(clock.now() + LIMITS.printedCodeMs).toISOString()}`,
+  await tx
+    .insertInto('enrolment_code')
+    .values(drawn.map(({ stored }) => ({ ...stored, shop, made_by: manager.id, used_at: null })))
+    .execute();
+  await deps.audit.write(
+    { by: { shop, device: null, person: null }, action: 'device.code-made', details: { count: String(count) } },
+    tx,
   );
+  return drawn.map(({ displayed }) => displayed.code);
+}
+
+/**
+ * Creates codes as {@link drawDeviceCodes}, and describes each in one line.
+ * @throws Error with a message for the operator
+ */
+export async function makeSheet(slug: string, count: number, deps: OfficeCodesDeps): Promise<readonly string[]> {
+  const { shop } = await findShop(deps.db, slug);
+  const draw = (tx: Transaction<Schema>) => drawDeviceCodes(tx, { shop, name: slug, count }, deps);
+  const until = new Date(deps.clock.now() + LIMITS.printedCodeMs).toISOString();
+  return (await deps.db.transaction().execute(draw)).map((code) => `${code}  until ${until}`);
 }
 
 /**

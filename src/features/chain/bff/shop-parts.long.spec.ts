@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPins } from '../../../bff/access/people/pins.ts';
 import { createSettings } from '../../../bff/access/settings/settings.ts';
 import { createAudit } from '../../../bff/platform/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../bff/platform/base/ports.ts';
@@ -52,8 +51,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { db } = store;
     await seedPeople(db, SHOP);
     const audit = createAudit({ db, keys: TEST_KEYS, clock: systemClock });
-    const pins = createPins(TEST_KEYS.pepper);
-    deps = { db, keys: TEST_KEYS, clock: systemClock, random: systemRandom, audit, pins };
+    deps = { db, keys: TEST_KEYS, clock: systemClock, random: systemRandom, audit };
   };
   beforeEach(prepare);
   afterEach(() => store.close());

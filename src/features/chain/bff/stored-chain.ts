@@ -36,8 +36,12 @@ export interface StoredChain {
   readonly shops: readonly StoredShop[];
   /** Added shops whose journals have claims: their mids have been confirmed. */
   readonly withClaims: ReadonlySet<Scope>;
+  /** The shop of the settings; null before the server's first start. */
+  readonly firstShop: Scope | null;
   /** All people at work, in every shop. */
   readonly places: readonly Workplace[];
+  /** Places of disabled people. */
+  readonly disabled: readonly Workplace[];
   readonly office: readonly OfficePerson[];
   /** Values for all shops. */
   readonly settings: StoredChainSettings;
@@ -48,11 +52,10 @@ export interface StoredChain {
 }
 
 export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open'>): Promise<StoredChain> {
-  const places = await acrossShops(db)
+  const everyone = await acrossShops(db)
     .selectFrom('place')
     .innerJoin('person', 'person.id', 'place.person_id')
-    .select(['place.shop', 'person.id as personId', 'person.name', 'place.role'])
-    .where('person.disabled_at', 'is', null)
+    .select(['place.shop', 'person.id as personId', 'person.name', 'place.role', 'person.disabled_at'])
     .orderBy('person.name')
     .execute();
   const office = await db
@@ -77,7 +80,9 @@ export async function readStoredChain(db: Kysely<Schema>, keys: Pick<Keys, 'open
     mid: first?.mid ?? null,
     shops,
     withClaims: new Set(withClaims.map(({ id }) => id)),
-    places,
+    firstShop: first?.id ?? null,
+    places: everyone.filter(({ disabled_at }) => disabled_at === null),
+    disabled: everyone.filter(({ disabled_at }) => disabled_at !== null),
     office: office.map(({ id: personId, name, until }) => ({ personId, name, isMember: until === null })),
     settings: await readChainSettings(db),
     firstParts: first === undefined ? NO_PARTS : partsOf(first.id),
@@ -99,13 +104,12 @@ export function comparableRowsOf(
 
 /** Returns the stored chain without its secrets. */
 export function chainOf(stored: StoredChain): Chain {
-  const { name: firstName, shops, places, office, settings, firstParts, partsOf } = stored;
+  const { name: firstName, shops, office, settings, firstParts, partsOf } = stored;
   const locked = lockedNames({}, settings);
   const accounts: Record<string, AccountInFile> = {};
   const inFile: Chain['shops'] = {};
   for (const { shop, slug, name, mid, terms, pair, address, accountName, isSuspended } of shops) {
     if (accountName !== null && address !== null) accounts[accountName] = accountOf(address);
-    const staff = places.filter((place) => place.shop === shop).map((place) => [place.name, place.role] as const);
     inFile[slug] = {
       name,
       ...(accountName !== null && { account: accountName }),
@@ -113,12 +117,16 @@ export function chainOf(stored: StoredChain): Chain {
       ...terms,
       clientId: pair.clientId,
       ...(isSuspended && { suspended: true }),
-      staff: Object.fromEntries(staff),
+      staff: staffIn(stored, shop),
       ...partsInFile(partsOf(shop), locked),
     } satisfies ShopInFile;
   }
   const members = office.filter(({ isMember }) => isMember).map(({ name }) => name);
-  const partsOfFirst = partsInFile(firstParts, locked);
+  const staffOfFirst = staffIn(stored, stored.firstShop);
+  const partsOfFirst = {
+    ...partsInFile(firstParts, locked),
+    ...(Object.keys(staffOfFirst).length > 0 && { staff: staffOfFirst }),
+  };
   return {
     ...(firstName !== null && { name: firstName }),
     ...(Object.keys(partsOfFirst).length > 0 && { firstShop: partsOfFirst }),
@@ -127,6 +135,12 @@ export function chainOf(stored: StoredChain): Chain {
     ...(members.length > 0 && { office: members }),
     shops: inFile,
   };
+}
+
+/** Returns the roles of a shop's people by name. */
+function staffIn({ places }: StoredChain, shop: Scope | null): Record<string, Role> {
+  const here = places.filter((place) => place.shop === shop);
+  return Object.fromEntries(here.map(({ name, role }) => [name, role]));
 }
 
 function accountOf({ merchantBaseUrl, client }: NonNullable<StoredShop['address']>): AccountInFile {

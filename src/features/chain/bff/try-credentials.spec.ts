@@ -106,7 +106,15 @@ it('a shop that keeps its credentials or is suspended is not tried, and no shop 
 
 it('changes of a shop or an account with a problem are left out, and the others remain', async () => {
   const bedok: ChainChange = { kind: 'add-shop', slug: 'bedok', shop: katong(WRONG) };
-  const placed: ChainChange = { kind: 'place', slug: 'bedok', personId: 'p', name: 'Mei', role: 'cashier', today: [] };
+  const placed: ChainChange = {
+    kind: 'place',
+    slug: 'bedok',
+    shopName: 'bedok',
+    personId: 'p',
+    name: 'Mei',
+    role: 'cashier',
+    today: [],
+  };
   const east: ChainChange = { kind: 'add-shop', slug: 'east-1', shop: katong({ ...WRONG, account: 'east' }) };
   const idle: ChainChange = { ...east, slug: 'east-2', shop: { ...east.shop, isSuspended: true } };
   const name: ChainChange = { kind: 'name', name: 'Orchard' };

@@ -99,9 +99,9 @@ export function withoutProblems(changes: readonly ChainChange[], tried: readonly
   const isOfNew = (account: string | null) =>
     silent.has(account) && changes.some((one) => one.kind === 'account' && one.isNew && one.name === account);
   for (const change of changes) if (change.kind === 'add-shop' && isOfNew(change.shop.account)) slugs.add(change.slug);
-  return changes.filter((change) =>
-    change.kind === 'account'
-      ? !silent.has(change.name)
-      : !('slug' in change) || change.slug === null || !slugs.has(change.slug),
-  );
+  const isOfProblem = (of: object) => 'slug' in of && typeof of.slug === 'string' && slugs.has(of.slug);
+  return changes.filter((change) => {
+    if (change.kind === 'account') return !silent.has(change.name);
+    return change.kind === 'add-person' ? !change.posts.some(isOfProblem) : !isOfProblem(change);
+  });
 }

@@ -2,7 +2,7 @@ import { defineServer } from '../../../bff/app/feature.ts';
 
 import { voucherNamed } from '../../../bff/redemption/check/voucher-named.ts';
 import type { holdEndpoints } from '../contract/endpoints.ts';
-import { createHolds } from './holds.ts';
+import { createHolds, restorableHolds } from './holds.ts';
 import { holdRoutes } from './route.ts';
 
 /**
@@ -28,6 +28,12 @@ export const hold = defineServer({
         return lookup === null || (lookup.isAbsent && requested.code !== undefined) ? null : lookup.ref;
       },
     });
-    return { parts: { holds }, guards: [holds], voucherHolds: holds, routes: ({ on }) => holdRoutes(on, holds) };
+    return {
+      parts: { holds },
+      guards: [holds],
+      voucherHolds: holds,
+      restorableAccess: [restorableHolds(core.db, holds)],
+      routes: ({ on }) => holdRoutes(on, holds),
+    };
   },
 });

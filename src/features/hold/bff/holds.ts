@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { VoucherHolds } from '../../../bff/app/feature-hooks.ts';
+import type { RestorableAccess, VoucherHolds } from '../../../bff/app/feature-hooks.ts';
 import type { AuditEntry } from '../../../bff/platform/audit/audit.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import { createCachedRead } from '../../../bff/platform/base/cached-read.ts';
@@ -238,6 +238,19 @@ function viewOf({ id, last4, reason, person, at, let_go_at: letGoAt, ender, devi
     at: new Date(at).toISOString(),
     letGo: isOver ? { person: ender ?? '', at: new Date(letGoAt).toISOString() } : null,
     open: isOver || since === null ? null : { device: device ?? '', since: new Date(since).toISOString() },
+  };
+}
+
+/** Active holds, which may have been released after the backup that was restored. */
+export function restorableHolds(db: Kysely<Schema>, { release }: Pick<Holds, 'release'>): RestorableAccess {
+  return {
+    kind: 'hold',
+    async list(shop, before) {
+      const held = selectHolds(db, shop).where('let_go_at', 'is', null).where('hold.at', '<', before);
+      const rows = await held.orderBy('hold.at').execute();
+      return rows.map(({ id, last4, reason, at }) => ({ id, name: `··${last4}`, detail: reason, at }));
+    },
+    end: release,
   };
 }
 

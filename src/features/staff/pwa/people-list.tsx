@@ -69,7 +69,7 @@ function PersonRow({ person, onChange }: { readonly person: PersonAdmin; readonl
   const messages = usePageMessages('staff');
   const { ago } = useFormat();
   const now = useNow(60_000);
-  const { name, role, disabled, locked, lastSeenAt, badge } = person;
+  const { name, role, disabled, locked, lastSeenAt, badge, needsPin } = person;
   return (
     <li className="flex min-h-16 items-center justify-between gap-3 py-1">
       <span className="min-w-0">
@@ -83,6 +83,7 @@ function PersonRow({ person, onChange }: { readonly person: PersonAdmin; readonl
         <span className="block text-label text-neutral-9">
           {common.roles[role]} · {lastSeenAt === null ? messages.neverSignedIn : messages.seen(ago(lastSeenAt, now))}
           {badge && ` · ${messages.hasBadge}`}
+          {needsPin && ` · ${messages.noPin}`}
         </span>
       </span>
       <Button variant="quiet" className="shrink-0" aria-label={messages.changeOf(name)} onClick={onChange}>

@@ -52,6 +52,10 @@ export const en = {
       title: 'Shop number differs from the settings',
       lead: 'The issuer books redemptions of this shop under another shop number, so their outcomes can’t be confirmed. The shop is stopped. Ask the administrator of the server to correct the setting below, or the shop’s credentials.',
     },
+    access: {
+      title: 'Access after a restore',
+      lead: 'Older data was restored. People, badges, devices, API keys, webhooks and holds that had ended since then may be active again. Check each of them.',
+    },
   } satisfies Record<AttentionKind, { title: string; lead: string }>,
   subjects: {
     tender: 'Redemption',
@@ -66,6 +70,7 @@ export const en = {
     device: 'Locked device',
     journal: 'Journal',
     shop: 'Shop',
+    access: 'Access to this shop',
   } satisfies Record<AttentionSubject, string>,
   cards: (count: number, start: string, end: string) => `${plural(count, { one: '# card', other: '# cards' })}, ${start} to ${end}`,
   standings: {

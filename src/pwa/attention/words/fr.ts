@@ -52,6 +52,10 @@ export const fr: AttentionMessages = {
       title: 'Numéro de magasin différent des réglages',
       lead: 'L’émetteur enregistre les encaissements de ce magasin sous un autre numéro, leur résultat ne peut donc pas être confirmé. Le magasin est arrêté. Demandez à l’administrateur du serveur de corriger le réglage ci-dessous ou les identifiants du magasin.',
     },
+    access: {
+      title: 'Accès après une restauration',
+      lead: 'Des données plus anciennes ont été rétablies. Des personnes, badges, appareils, clés API, webhooks et blocages supprimés depuis peuvent être de nouveau actifs. Vérifiez-les un par un.',
+    },
   },
   subjects: {
     tender: 'Encaissement',
@@ -66,6 +70,7 @@ export const fr: AttentionMessages = {
     device: 'Appareil bloqué',
     journal: 'Journal',
     shop: 'Magasin',
+    access: 'Accès à ce magasin',
   },
   cards: (count, start, end) => `${plural(count, { one: '# carte', other: '# cartes' })}, de ${start} à ${end}`,
   standings: {

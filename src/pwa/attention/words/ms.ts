@@ -52,6 +52,10 @@ export const ms: AttentionMessages = {
       title: 'Nombor kedai berbeza daripada tetapan',
       lead: 'Pengeluar merekodkan tebusan kedai ini di bawah nombor kedai lain, jadi hasilnya tidak dapat disahkan. Kedai ini dihentikan. Minta pentadbir pelayan membetulkan tetapan di bawah atau kelayakan kedai.',
     },
+    access: {
+      title: 'Akses selepas pemulihan',
+      lead: 'Data yang lebih lama telah dipulihkan. Pekerja, lencana, peranti, kunci API, webhook dan penahanan yang telah ditamatkan sejak itu mungkin aktif semula. Semak setiap satu.',
+    },
   },
   subjects: {
     tender: 'Tebusan',
@@ -66,6 +70,7 @@ export const ms: AttentionMessages = {
     device: 'Peranti terkunci',
     journal: 'Jurnal',
     shop: 'Kedai',
+    access: 'Akses kepada kedai ini',
   },
   cards: (count, start, end) => `${plural(count, { other: '# kad' })}, ${start} hingga ${end}`,
   standings: {

@@ -43,6 +43,10 @@ export const zh: AttentionMessages = {
       title: '商店编号与设置不符',
       lead: '发行方把本店的核销记在另一个商店编号下，因此无法确认结果。本店已停止核销。请服务器管理员更正下列设置或本店的凭据。',
     },
+    access: {
+      title: '恢复后的访问权限',
+      lead: '已恢复较旧的数据。此后已结束的员工、工牌、设备、API 密钥、Webhook 和冻结可能重新生效。请逐一检查。',
+    },
   },
   subjects: {
     tender: '核销',
@@ -57,6 +61,7 @@ export const zh: AttentionMessages = {
     device: '已锁定的设备',
     journal: '流水',
     shop: '商店',
+    access: '本店的访问权限',
   },
   cards: (count, start, end) => `${plural(count, { other: '# 张卡' })}，${start} 至 ${end}`,
   standings: { checking: '确认中', decide: '由您决定', late: '延迟核销', orphan: '未匹配', behind: '落后', closed: '已暂停' },

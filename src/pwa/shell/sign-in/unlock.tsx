@@ -8,6 +8,7 @@ import { peopleQuery, trainingQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { InBackground } from '../../ui/in-background.tsx';
 import { useInitialMessages, usePersonLanguage } from '../../words/words.tsx';
+import type { FirstPinProps } from '../feature.ts';
 import { Loaded } from '../loaded.tsx';
 import { UpdateLine } from '../update.tsx';
 import { UpdateLockedTill } from '../update-unused.tsx';
@@ -38,7 +39,13 @@ export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
       <Welcome title={unlock.pinFor(person.name)} isPersonal {...lead}>
         {children}
         {badge.status}
-        <PinEntry key={person.id} person={person} practicePin={pins.get(person.id)} saleWaits={saleWaits} />
+        {person.needsPin ? (
+          <Suspense>
+            <FirstPin key={person.id} person={person} saleWaits={saleWaits} />
+          </Suspense>
+        ) : (
+          <PinEntry key={person.id} person={person} practicePin={pins.get(person.id)} saleWaits={saleWaits} />
+        )}
         <Button
           variant="quiet"
           onClick={() => {
@@ -113,6 +120,13 @@ function useTrainingPins(): { readonly pins: ReadonlyMap<string, string>; readon
 const LockScreenParts = lazy(() =>
   import('../slots.ts').then(({ slotsOf }) => ({
     default: () => slotsOf('lockScreen').map((Part, position) => <Part key={position} />),
+  })),
+);
+
+/* Loaded on demand, because a person needs it once. */
+const FirstPin = lazy(() =>
+  import('../slots.ts').then(({ slotsOf }) => ({
+    default: (props: FirstPinProps) => slotsOf('firstPin').map((Part, position) => <Part key={position} {...props} />),
   })),
 );
 

@@ -29,8 +29,8 @@ export async function makeAppendOnly<T>(db: Kysely<T>, table: string): Promise<v
 }
 
 /**
- * Allows changes of a table until {@link makeAppendOnly} forbids them again. Only a migration calls
- * it, which is a transaction. @returns the engine
+ * Allows changes of a table until {@link makeAppendOnly} forbids them again, in a transaction: only
+ * a migration or the erasure of a person calls it. @returns the engine
  */
 export async function liftAppendOnly<T>(db: Kysely<T>, table: string): Promise<'sqlite' | 'postgres'> {
   if (isPostgres(db)) {

@@ -109,7 +109,7 @@ export function createWebhooks({ db, keys, clock, random, audit, sender, outbox 
 }
 
 /** The query string may contain a secret of the receiver. */
-function maskedUrl(url: string): string {
+export function maskedUrl(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }

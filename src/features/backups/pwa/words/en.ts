@@ -1,3 +1,5 @@
+import type { RestoredKind } from '../../../../contract/platform/restored-access.ts';
+
 /** Texts of the restore from the welcome page. */
 export const en = {
   title: 'Restore a backup',
@@ -26,6 +28,59 @@ export const en = {
   restore: 'Restore',
   restoring: 'Restoring… The server restarts. Keep this page open.',
   unfit: 'This backup can’t be restored. Nothing was changed.',
+  access: {
+    review: 'Check access',
+    lead: 'The restored data can’t show what ended after it was saved, so everything that is active and older is listed. PINs and roles are as they were then, too: change them under Staff & devices if needed.',
+    confirm: 'Still right',
+    confirmOf: (name: string) => `${name} is still right`,
+    confirmAll: (count: number) => `All ${count} are still right`,
+    forOther: 'Another manager has to decide this.',
+    since: (when: string) => `since ${when}`,
+    kinds: {
+      person: {
+        title: 'Staff',
+        lead: 'Former staff, an earlier role, or an old PIN that works again.',
+        end: 'Disable',
+        endOf: (name: string) => `Disable ${name}`,
+        endSure: (name: string) => `${name} will no longer be able to sign in.`,
+      },
+      badge: {
+        title: 'Badges',
+        lead: 'Badges that were lost or replaced.',
+        end: 'Revoke',
+        endOf: (name: string) => `Revoke the badge of ${name}`,
+        endSure: (name: string) => `The badge of ${name} will stop working.`,
+      },
+      device: {
+        title: 'Devices',
+        lead: 'Devices that were lost or given away.',
+        end: 'Revoke',
+        endOf: (name: string) => `Revoke ${name}`,
+        endSure: (name: string) => `No one will be able to sign in on ${name}.`,
+      },
+      key: {
+        title: 'API keys',
+        lead: 'Keys that were revoked, or whose secret was replaced.',
+        end: 'Revoke',
+        endOf: (name: string) => `Revoke ${name}`,
+        endSure: (name: string) => `Programs that use the key ${name} will be refused.`,
+      },
+      webhook: {
+        title: 'Webhooks',
+        lead: 'Addresses that should no longer receive events.',
+        end: 'Remove',
+        endOf: (name: string) => `Remove ${name}`,
+        endSure: (name: string) => `${name} will receive no more events.`,
+      },
+      hold: {
+        title: 'Vouchers on hold',
+        lead: 'Vouchers that were released. Put vouchers that were held since then on hold again.',
+        end: 'Release',
+        endOf: (name: string) => `Release ${name}`,
+        endSure: (name: string) => `Voucher ${name} can then be used again on every till.`,
+      },
+    } satisfies Record<RestoredKind, object>,
+  },
 };
 
 /** The texts that every language has. */

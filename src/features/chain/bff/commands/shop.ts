@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createPins } from '../../../../bff/access/people/pins.ts';
 import { createAudit } from '../../../../bff/platform/audit/audit.ts';
 import type { Keys } from '../../../../bff/platform/base/keys.ts';
 import { errorCode } from '../../../../bff/platform/base/logging.ts';
@@ -17,6 +16,7 @@ import { changeText } from '../change-text.ts';
 import { CHAIN_BYTES_MAX, SHEET_CODES_MAX } from '../limits.ts';
 import { assertPrinterAddresses, type ChainChange, isRemoval, planChain } from '../plan.ts';
 import { makePasskeyCode, makeSheet } from '../sheet.ts';
+import { makeSlips, slipsCsv, slipsText } from '../slips.ts';
 import { chainOf, comparableRowsOf, readStoredChain } from '../stored-chain.ts';
 import { tryCredentials, withoutProblems } from '../try-credentials.ts';
 
@@ -24,6 +24,8 @@ const USAGE = `npm run shop -- export                     prints the shops, with
 npm run shop -- plan FILE                  shows what apply would change
 npm run shop -- apply FILE [--remove]      changes the shops; --remove also takes away what FILE lacks
 npm run shop -- codes SHOP [--count N]     makes codes for new devices, valid for 72 hours
+npm run shop -- codes --people [SHOP] [--count N] [--csv]
+                                           makes slips for all people without a PIN, and N new devices of each shop
 npm run shop -- passkey NAME               makes a code for the passkeys of a person of head office
 npm run shop -- forget-passkeys NAME       removes the passkeys of a manager who has lost them
 `;
@@ -45,22 +47,34 @@ async function run(): Promise<number> {
   const env = environment();
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { remove: { type: 'boolean', default: false }, count: { type: 'string', default: '1' } },
+    options: {
+      remove: { type: 'boolean', default: false },
+      count: { type: 'string' },
+      people: { type: 'boolean', default: false },
+      csv: { type: 'boolean', default: false },
+    },
   });
   const [action, subject, ...more] = positionals;
   const config = readConfig(env);
   const { db, keys } = await openExisting(config, 'shop');
   const audit = createAudit({ db, keys, clock: systemClock });
-  const deps = { db, keys, clock: systemClock, random: systemRandom, audit, pins: createPins(keys.pepper) };
+  const deps = { db, keys, clock: systemClock, random: systemRandom, audit };
   try {
     if (more.length > 0) throw new Error(USAGE);
     if (action === 'export' && subject === undefined) {
       process.stdout.write(chainText(chainOf(await readStoredChain(db, keys))));
       return EXIT.unchanged;
     }
+    if (action === 'codes' && values.people) {
+      const devices = values.count === undefined ? 0 : countOf(values.count);
+      const request = { slug: subject ?? null, devices, timeZone: config.terms.timeZone };
+      const slips = await retryWhileLocked(systemClock, () => makeSlips(request, deps));
+      process.stdout.write((values.csv ? slipsCsv : slipsText)(slips, config.publicOrigin));
+      return EXIT.unchanged;
+    }
     if (subject === undefined) throw new Error(USAGE);
     if (action === 'codes') {
-      const count = countOf(values.count);
+      const count = countOf(values.count ?? '1');
       const lines = await retryWhileLocked(systemClock, () => makeSheet(subject, count, deps));
       process.stdout.write(`${lines.join('\n')}\n`);
       return EXIT.unchanged;
