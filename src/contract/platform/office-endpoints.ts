@@ -38,11 +38,9 @@ export const officeEndpoints = {
   revokeDevice: remove('/api/devices/:id', 'manager', null, { confirms: true }),
   unlockDevice: post('/api/devices/:id/unlock', 'manager', null, null, { confirms: true }),
   shopLock: get('/api/shop/lock', 'manager', shopLockSchema, { background: true }),
-  /** Resets the wrong PINs that count for the shop as a whole. */
   unlockShop: post('/api/shop/unlock', 'manager', null, null, { confirms: true }),
   addPerson: post('/api/people', 'manager', newPersonSchema, personAdminSchema, { creates: true, confirms: true }),
   changePerson: patch('/api/people/:id', 'manager', personChangeSchema, personAdminSchema, { confirms: true }),
-  /** Creates a new code for a person's badge; the previous one stops working. */
   makeBadge: post('/api/people/:id/badge', 'manager', null, badgeSchema, { confirms: true }),
   revokeBadge: remove('/api/people/:id/badge', 'manager', null, { confirms: true }),
   attention: get('/api/attention', 'manager', list(attentionItemSchema), { background: true }),
@@ -58,19 +56,13 @@ export const officeEndpoints = {
    * activated.
    */
   checkCard: post('/api/cards/check', 'stock', z.strictObject({ code: codeSchema }), checkAnswerSchema),
-  /**
-   * A manager's PIN for one operation, typed at the requester's till; the id is the operation's.
-   */
   putApproval: put('/api/approvals/:id', 'session', approvalRequestSchema, approvalSchema),
-  /** A request that was dropped because of a suspected telephone scam; the trail records it. */
   suspectScam: post('/api/approvals/:id/suspected', 'session', managerRequestSchema, null),
   settings: get('/api/settings', 'session', shopSettingsSchema),
   putSettings: put('/api/settings', 'manager', changeSettingsSchema, shopSettingsSchema, { confirms: true }),
-  /** The origins of settings that differ from the defaults. */
   settingOrigins: get('/api/settings/origins', 'manager', z.partialRecord(settingNameSchema, settingOriginSchema)),
   putChainSettings: put('/api/settings/chain', 'office', chainSettingsSchema, shopSettingsSchema, { confirms: true }),
   returnKey: get('/.well-known/tillside.json', 'any', publicKeysSchema),
-  /** Actions of people in the shop, newest first. */
   auditSearch: post('/api/audit/search', 'manager', trailSearchSchema, trailPageSchema),
   auditExport: post('/api/audit/export', 'manager', trailExportSchema, null, {
     query: fileQuery,
@@ -86,23 +78,15 @@ export const officeEndpoints = {
     scopes: ['redeem'],
     onceByHeader: true,
   }),
-  /** As `PUT /api/refunds/:id`, with the id in the `Idempotency-Key` header. */
   postRefund: post('/api/refunds', 'cashier', refundRequestSchema, refundViewSchema, {
     scopes: ['refund'],
     onceByHeader: true,
   }),
-  /**
-   * Returns the redemptions of one sale.
-   *
-   * With `due` in minor units, also what is left to pay.
-   */
   sale: get('/api/sales/:id', 'cashier', saleSchema, {
     forVisitors: true,
     query: { due: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) },
     scopes: ['read'],
   }),
-  /** The register's number of a sale whose vouchers were redeemed without one. */
   putSaleReceipt: put('/api/sales/:id/receipt', 'cashier', saleReceiptSchema, saleReceiptSchema),
-  /** The amount due for a sale, and the amount collected in other ways than by voucher. */
   putSaleDue: put('/api/sales/:id/due', 'cashier', saleDueSchema, storedSaleDueSchema, { background: true }),
 } as const satisfies Record<string, Endpoint>;

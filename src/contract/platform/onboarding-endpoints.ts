@@ -30,7 +30,6 @@ export const onboardingEndpoints = {
     { forAll: true },
   ),
   ready: get('/api/ready', 'any', z.object({ ready: z.literal(true) }), { forAll: true }),
-  /** Prometheus text, for this machine or a holder of the token. */
   metrics: get('/api/metrics', 'any', null, { forAll: true, stream: 'text/plain' }),
   shop: get('/api/shop', 'any', shopSchema),
   setup: post('/api/setup', 'any', setupRequestSchema, sessionSchema, { creates: true }),
@@ -38,9 +37,7 @@ export const onboardingEndpoints = {
   enrol: post('/api/devices', 'any', enrolRequestSchema, z.object({ id: z.string(), name: z.string() }), {
     creates: true,
   }),
-  /** People who can sign in. Managers see everyone, with more details. */
   people: get('/api/people', 'device', list(z.union([personAdminSchema, personSchema]))),
-  /** Identifies the owner of a scanned badge; that alone signs no one in. */
   readBadge: post('/api/badges', 'device', readBadgeSchema, personSchema, { atHome: true }),
   signIn: post('/api/session', 'device', signInSchema, sessionSchema, { atHome: true }),
   /** Sets the first PIN of a person with a printed code, and signs in. */
@@ -51,6 +48,5 @@ export const onboardingEndpoints = {
   signOut: remove('/api/session', 'device', null, { atHome: true }),
   /** Moves the session to another shop, until its end. */
   visit: put('/api/session/shop', 'manager', visitRequestSchema, sessionSchema),
-  /** The shops that the caller manages; all of them for head office. */
   managedShops: get('/api/shops', 'manager', list(managedShopSchema)),
 } as const satisfies Record<string, Endpoint>;

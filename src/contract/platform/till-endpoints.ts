@@ -28,12 +28,7 @@ export const tillEndpoints = {
     approvable: 'refund',
   }),
   refund: get('/api/refunds/:id', 'cashier', refundViewSchema, { background: true, scopes: ['refund', 'read'] }),
-  /** The id of the server's journal, and its gap if it may be incomplete. */
   journal: get('/api/journal', 'device', journalStatusSchema, { background: true, atHome: true }),
-  /**
-   * A device’s report of the redemptions that it remembers, for an incomplete journal; staff of any
-   * role.
-   */
   remembered: post('/api/journal/remembered', 'session', tillReportSchema, journalStatusSchema, {
     background: true,
     atHome: true,

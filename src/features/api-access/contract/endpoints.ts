@@ -17,12 +17,10 @@ export const connectionEndpoints = {
    */
   replaceKey: post('/api/keys/:id/replace', 'manager', null, madeKeySchema, { confirms: true }),
   revokeKey: remove('/api/keys/:id', 'manager', null, { confirms: true }),
-  /** Addresses that are notified of events. */
   webhooks: get('/api/webhooks', 'manager', list(webhookSchema), { background: true }),
   /** Only the responses of these two routes contain a secret. */
   addWebhook: post('/api/webhooks', 'manager', newWebhookSchema, madeWebhookSchema, { creates: true, confirms: true }),
   rotateWebhook: post('/api/webhooks/:id/rotate', 'manager', null, madeWebhookSchema, { confirms: true }),
   removeWebhook: remove('/api/webhooks/:id', 'manager', null, { confirms: true }),
-  /** The latest messages of a webhook, newest first, with each attempt. */
   webhookMessages: get('/api/webhooks/:id/messages', 'manager', list(webhookMessageSchema), { background: true }),
 } as const satisfies Record<string, Endpoint>;

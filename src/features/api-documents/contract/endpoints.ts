@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, get } from '../../../contract/platform/endpoint.ts';
 
 export const documentEndpoints = {
-  /** This interface as OpenAPI 3.1. */
   openapi: get('/api/openapi.json', 'any', z.record(z.string(), z.unknown()), { forAll: true }),
-  /** The OpenAPI document as a web page. */
   docs: get('/api/docs', 'any', null, { forAll: true, stream: 'text/html' }),
   docsStyle: get('/api/docs.css', 'any', null, { forAll: true, stream: 'text/css' }),
 } as const satisfies Record<string, Endpoint>;

@@ -42,11 +42,8 @@ export const restoreEndpoints = {
     z.strictObject({ code: codeSchema }),
     z.array(z.object({ folder: z.string(), madeAt: z.string() })),
   ),
-  /** Stores a piece of a backup that the browser sends. */
   uploadBackup: post('/api/setup/restore/upload', 'any', uploadPieceSchema, uploadAnswerSchema),
-  /** Removes an upload that was stopped. */
   discardUpload: post('/api/setup/restore/upload/discard', 'any', z.strictObject({ code: codeSchema }), null),
-  /** Restores a backup in a trial, and changes nothing. */
   tryBackup: post(
     '/api/setup/restore/trial',
     'any',

@@ -15,7 +15,6 @@ const daysSchema = z.strictObject(query);
 /** Routes of several shops: for head office, and some for managers of at least two. */
 export const chainEndpoints = {
   chainOverview: get('/api/chain/overview', 'office', list(shopOverviewSchema), { query }),
-  /** Why figures of the caller's shop for these days may lack transactions of the issuer. */
   shopCoverage: get('/api/chain/coverage', 'manager', z.object({ incomplete: z.nullable(incompleteSchema) }), {
     query,
   }),

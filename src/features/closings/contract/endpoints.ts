@@ -43,12 +43,9 @@ export const closingEndpoints = {
   shift: get('/api/shifts/:id', 'cashier', shiftSchema, { scopes: ['closings'], forVisitors: true }),
   /** Closes a shift with the next number of its till. The same body again is the same Z. */
   closeShift: put('/api/shifts/:id/z', 'cashier', zRequestSchema, shiftSchema, { forVisitors: true }),
-  /** Adds a note to a closed shift, for example about a difference from the register. */
   noteShift: post('/api/shifts/:id/notes', 'cashier', shiftNoteRequestSchema, shiftSchema, { forVisitors: true }),
-  /** How closings become the shop's accounting entries. */
   books: get('/api/books', 'manager', booksSchema),
   putBooks: put('/api/books', 'manager', booksSchema, booksSchema, { confirms: true }),
-  /** The closings of some days, with their earlier exports. */
   bookedClosings: get('/api/books/closings', 'manager', accountingClosingsSchema, {
     query: { from: shopDaySchema, to: shopDaySchema },
   }),
@@ -61,7 +58,6 @@ export const closingEndpoints = {
     stream: 'text/csv',
     confirms: true,
   }),
-  /** Stored data of imported lists: their columns, and notes about differences. */
   matchMemory: get('/api/match', 'manager', matchMemorySchema),
   /** Our lines of a period, for a list that stays in the browser. */
   ourLines: post('/api/match/ours', 'manager', oursRequestSchema, oursAnswerSchema),

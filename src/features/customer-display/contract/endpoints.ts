@@ -24,13 +24,9 @@ export const displayEndpoints = {
     atHome: true,
     stream: 'text/event-stream',
   }),
-  /** The till's current screen, for its customer displays. */
   showSale: put('/api/display/sale', 'cashier', displayedSaleSchema, null, { background: true }),
-  /** A code that connects one other device as a customer display of this till. */
   displayCode: post('/api/displays/codes', 'cashier', null, displayCodeSchema),
-  /** Makes this device a customer display of the till that made the code. */
   connectDisplay: post('/api/displays', 'device', displayConnectSchema, displayConnectedSchema, { atHome: true }),
-  /** The customer displays of this till. */
   displays: get('/api/displays', 'cashier', list(displaySchema), { background: true }),
   /**
    * Disconnects a customer display.

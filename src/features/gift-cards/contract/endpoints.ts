@@ -13,7 +13,6 @@ export const activationEndpoints = {
     background: true,
     query: { all: z.optional(z.string()) },
   }),
-  /** Sends no range after the one that the issuer is processing. */
   stopActivation: post('/api/activations/:id/stop', 'stock', null, activationViewSchema),
   /** Sends the remaining ranges, and the unknown or refused ones that the body names. */
   resumeActivation: post('/api/activations/:id/resume', 'stock', resumeActivationSchema, activationViewSchema, {

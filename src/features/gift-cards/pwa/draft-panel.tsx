@@ -3,7 +3,6 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { settingsQuery } from '../../../pwa/api/queries.ts';
-import { isByPhone, PhoneGuard } from '../../../pwa/approval/phone-guard.tsx';
 import { ApprovalForm, proofNeeded } from '../../../pwa/approval/proof-form.tsx';
 import { PinPad } from '../../../pwa/shell/pin-pad.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
@@ -21,6 +20,7 @@ import { DeliveryNotice } from './delivery-notice.tsx';
 import { acceptLength, type DraftLine, type DraftSum, draftSumOf, enterCount, withoutRange } from './draft.ts';
 import { LIST_ID } from './list-id.ts';
 import type { ActivationDelivery } from './pending-activation.ts';
+import { isByPhone, PhoneGuard } from './phone-guard.tsx';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
 

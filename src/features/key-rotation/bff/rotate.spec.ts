@@ -7,12 +7,12 @@ import {
   makeKey,
   sealingKeyOf,
 } from '../../../bff/platform/base/keys.ts';
-import { describeKeys } from '../../../bff/platform/storage/describe-keys.ts';
 import { loadKeys, openKeys, readRotations } from '../../../bff/platform/storage/key-ring.ts';
 import { createKeyWatch, type KeyWatch } from '../../../bff/platform/storage/key-watch.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { whose } from '../../../testing/rigs/shops.ts';
 import { MEI, QUIET, seedPeople } from '../../../testing/rigs/till.ts';
+import { describeKeys } from '../../server-check/bff/describe-keys.ts';
 import { rewrap } from './rewrap.ts';
 import { type RotationTerms, rotateKeys } from './rotate.ts';
 

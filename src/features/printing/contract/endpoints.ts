@@ -24,20 +24,13 @@ export const printingEndpoints = {
   devicePrinter: put('/api/devices/:id/printer', 'manager', devicePrinterSchema, null, { confirms: true }),
   /** The printer of this device, and its printouts that are unsettled or were just printed. */
   printing: get('/api/printing', 'session', printingSchema, { background: true }),
-  /** The latest printouts of the shop, newest first. */
   printouts: get('/api/printouts', 'manager', list(printoutSchema), { background: true }),
   putPrintout: put('/api/printouts/:id', 'session', printoutRequestSchema, printoutSchema, {
     bodyBytesMax: LIMITS.printBytesMax,
   }),
-  /**
-   * Records that this device prints a document, on its printer or in the browser, and returns
-   * whether it is a copy.
-   */
   putPrint: put('/api/prints/:id', 'session', documentPrintRequestSchema, documentPrintSchema),
   cancelPrintout: remove('/api/printouts/:id', 'session', printoutSchema),
-  /** Prints an unsure document again, marked as a copy. */
   printAgain: post('/api/printouts/:id/again', 'session', againRequestSchema, printoutSchema),
-  /** A person confirms that an unsure document was printed. */
   printoutCame: post('/api/printouts/:id/came', 'session', null, printoutSchema),
   /**
    * Star CloudPRNT: the printer reports its state and polls for work. It fetches waiting documents,

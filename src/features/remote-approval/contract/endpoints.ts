@@ -3,7 +3,6 @@ import { type Endpoint, get, list, post, put, remove } from '../../../contract/p
 import { approvalAnswerSchema, managerRequestStatusSchema, openApprovalSchema } from './open-approval.ts';
 
 export const remoteApprovalEndpoints = {
-  /** Sends one request to managers on their own devices; the id is that of the request. */
   askApproval: put('/api/approvals/:id/asked', 'session', managerRequestSchema, managerRequestStatusSchema),
   askedApproval: get('/api/approvals/:id/asked', 'session', managerRequestStatusSchema, { background: true }),
   takeBackApproval: remove('/api/approvals/:id/asked', 'session', null),

@@ -24,9 +24,7 @@ export const issueEndpoints = {
   issue: get('/api/issues/:id', 'cashier', issueViewSchema, { background: true }),
   /** The caller's own, newest first; with `all=1` everyone's, for managers. */
   myIssues: get('/api/issues', 'cashier', list(issueSummarySchema), { query: { all: z.optional(z.string()) } }),
-  /** Sends no request after the one that the issuer is processing. */
   stopIssue: post('/api/issues/:id/stop', 'cashier', null, issueViewSchema),
-  /** Orders the remaining vouchers. */
   resumeIssue: post('/api/issues/:id/resume', 'cashier', null, issueViewSchema),
   /**
    * Takes a sale back: puts its vouchers on hold, and releases none of them again. The issuer

@@ -6,7 +6,6 @@ import type { IssueRequest } from '../../../contract/redemption/issue-request.ts
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { settingsQuery } from '../../../pwa/api/queries.ts';
 import { useSaleNotice } from '../../../pwa/approval/sale-notice.tsx';
-import { SaleQuestions, SaleStopped } from '../../../pwa/approval/sale-questions.tsx';
 import { useSuspect } from '../../../pwa/approval/use-suspect.ts';
 import { addressOfIssue } from '../../../pwa/shell/addresses.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
@@ -16,6 +15,7 @@ import type { ProductView } from '../contract/issue.ts';
 import { Catalogue } from './catalogue.tsx';
 import { LatestSales } from './latest-sales.tsx';
 import { OrderForm } from './order-form.tsx';
+import { SaleQuestions, SaleStopped } from './sale-questions.tsx';
 import { useSellStore } from './use-selling.ts';
 
 /** An order, and its sum in minor units; null if that is unknown. */

@@ -5,7 +5,6 @@ import { systemClock } from '../../../bff/platform/base/ports.ts';
 import { type Config, ConfigError, readConfig } from '../../../bff/platform/config/config.ts';
 import { trainingIssuerAddress } from '../../../bff/platform/config/training-issuer.ts';
 import { loadDataKey } from '../../../bff/platform/storage/data-key.ts';
-import { describeKeys } from '../../../bff/platform/storage/describe-keys.ts';
 import { findJournal } from '../../../bff/platform/storage/journal-state.ts';
 import { openKeys, readRotations } from '../../../bff/platform/storage/key-ring.ts';
 import { openDatabase } from '../../../bff/platform/storage/open-existing.ts';
@@ -18,6 +17,7 @@ import { describeFailoverLoss, isOnStandby, readStandbys } from '../../../bff/pl
 import { startSandbox } from '../../../sandbox/sandbox.ts';
 import { diagnoseIssuer } from './check-issuer.ts';
 import { adviceFindings } from './config-advice.ts';
+import { describeKeys } from './describe-keys.ts';
 import { diagnoseListening } from './diagnose-listening.ts';
 import { diagnoseShops } from './diagnose-shops.ts';
 import { diagnoseDatabase, diagnoseFolder } from './diagnose-store.ts';

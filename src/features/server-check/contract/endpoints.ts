@@ -12,7 +12,6 @@ export const serverFindingSchema = z.object({
 export type ServerFinding = z.infer<typeof serverFindingSchema>;
 
 export const serverCheckEndpoints = {
-  /** For everyone before the first set-up, then for managers. */
   serverCheck: get(
     '/api/setup/check',
     'any',
@@ -22,6 +21,5 @@ export const serverCheckEndpoints = {
       findings: z.array(serverFindingSchema),
     }),
   ),
-  /** A text file for the people who support Tillside. It contains no secrets, codes or names. */
   supportPacket: get('/api/support-packet', 'manager', null, { stream: 'text/plain' }),
 } as const satisfies Record<string, Endpoint>;

@@ -46,6 +46,5 @@ export const transactionEndpoints = {
    * The same id and body return the same closing.
    */
   putClosing: put('/api/closings/:id', 'manager', closingRequestSchema, closingSchema),
-  /** The latest closings, newest first. */
   closings: get('/api/closings', 'manager', list(closingSchema), { scopes: ['closings'] }),
 } as const satisfies Record<string, Endpoint>;

@@ -8,6 +8,5 @@ export const historyEndpoints = {
    * The first response of each history is recorded in the trail.
    */
   story: post('/api/stories', 'session', storyRequestSchema, storySchema, { scopes: ['stories'] }),
-  /** A manager's note on a history, saved in the trail. */
   noteStory: post('/api/stories/notes', 'manager', storyNoteSchema, null),
 } as const satisfies Record<string, Endpoint>;

@@ -3,7 +3,7 @@ import { pluralsOf } from '../../words/plural.ts';
 
 const plural = pluralsOf('en');
 
-/** Texts of the questions before an operation: a PIN, a manager's approval, the fraud questions. */
+/** Texts before an operation: a PIN, a manager's approval, the fraud notice. */
 export const en = {
   own: 'Enter your PIN again',
   ownLead: 'This is above the limit for one transaction or one hour. Enter your PIN to confirm.',
@@ -43,26 +43,8 @@ export const en = {
     `${what}: above ${above}, ${isOther ? 'another manager' : 'a manager'} has to approve.`,
   cards: (count: number) => plural(count, { one: '# card', other: '# cards' }),
   vouchers: (count: number) => plural(count, { one: '# voucher', other: '# vouchers' }),
-  questions: 'Two questions for the customer',
-  questionsLead: 'Read them aloud and wait for the answer.',
-  onPhone: 'Are you on the phone with someone right now?',
-  scamQuestion: 'Has anyone told you to pay with this voucher?',
-  yes: 'Yes',
-  no: 'No',
-  questionOf: (number: string) => `Question ${number} of 2`,
-  notSold: 'Not sold',
-  stopText:
-    'We can’t sell you this right now. The police, banks and tax offices never ask to be paid with vouchers. Please hang up and talk to someone you trust.',
-  notSoldMore: 'Nothing was sent to the issuer, and there is nothing to pay. This is saved without the customer’s name.',
-  backToCatalogue: 'Back to the catalogue',
   notice:
     'Vouchers are for gifts and shopping. If anyone asks you to pay them with a voucher, or asks for its number, it is fraud. Hang up and talk to us.',
-  guard: 'Did someone ask for this by phone?',
-  guardLead: 'Head office, the issuer and IT never ask for this by phone.',
-  guardMore:
-    'A manager has to approve this many cards, or any cards at this time of day. If a caller wants it, hang up and ask your manager in person.',
-  scamDenied: 'No, not by phone',
-  scamConfirmed: 'Yes: stop',
 };
 
 /** The texts that every language has. */

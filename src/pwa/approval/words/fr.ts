@@ -43,24 +43,6 @@ export const fr: ApprovalMessages = {
     `${what} : au-delà de ${above}, ${isOther ? 'un autre responsable' : 'un responsable'} doit donner son accord.`,
   cards: (count) => plural(count, { one: '# carte', other: '# cartes' }),
   vouchers: (count) => plural(count, { one: '# bon', other: '# bons' }),
-  questions: 'Deux questions au client',
-  questionsLead: 'Lisez-les à voix haute et attendez la réponse.',
-  onPhone: 'Êtes-vous en ce moment au téléphone avec quelqu’un ?',
-  scamQuestion: 'Quelqu’un vous a-t-il dit de payer avec ce bon ?',
-  yes: 'Oui',
-  no: 'Non',
-  questionOf: (number) => `Question ${number} sur 2`,
-  notSold: 'Pas vendu',
-  stopText:
-    'Nous ne pouvons pas vous vendre cela maintenant. La police, les banques et les impôts ne demandent jamais à être payés en bons. Raccrochez et parlez à une personne de confiance.',
-  notSoldMore: 'Rien n’a été envoyé à l’émetteur et il n’y a rien à payer. C’est enregistré sans le nom du client.',
-  backToCatalogue: 'Retour au catalogue',
   notice:
     'Les bons servent à offrir et à acheter. Si quelqu’un vous demande de le payer avec un bon, ou d’en donner le numéro, c’est une fraude : raccrochez et parlez-nous.',
-  guard: 'Quelqu’un le demande-t-il par téléphone ?',
-  guardLead: 'Personne du siège, de l’émetteur ou de l’informatique ne demande jamais cela par téléphone.',
-  guardMore:
-    'Un responsable doit donner son accord pour autant de cartes, ou pour toute carte à cette heure. Si un appel le réclame, raccrochez et demandez en personne à votre responsable.',
-  scamDenied: 'Non, pas par téléphone',
-  scamConfirmed: 'Oui : arrêter',
 };

@@ -41,24 +41,6 @@ export const ms: ApprovalMessages = {
   rule: (what, above, isOther) => `${what}: melebihi ${above}, ${isOther ? 'pengurus lain' : 'pengurus'} perlu meluluskannya.`,
   cards: (count) => plural(count, { other: '# kad' }),
   vouchers: (count) => plural(count, { other: '# baucar' }),
-  questions: 'Dua soalan kepada pelanggan',
-  questionsLead: 'Bacakan, dan tunggu jawapannya.',
-  onPhone: 'Adakah anda sedang bercakap dengan seseorang di telefon?',
-  scamQuestion: 'Adakah sesiapa menyuruh anda membayar seseorang dengan baucar ini?',
-  yes: 'Ya',
-  no: 'Tidak',
-  questionOf: (number) => `Soalan ${number} daripada 2`,
-  notSold: 'Tidak dijual',
-  stopText:
-    'Kami tidak dapat menjual ini kepada anda sekarang. Polis, bank dan pejabat cukai tidak pernah meminta bayaran dengan baucar. Sila letak telefon dan berbincang dengan orang yang anda percayai.',
-  notSoldMore: 'Tiada apa dihantar kepada pengeluar, dan tiada apa perlu dibayar. Ini disimpan tanpa nama pelanggan.',
-  backToCatalogue: 'Kembali ke katalog',
   notice:
     'Baucar adalah untuk hadiah dan membeli-belah. Jika sesiapa meminta anda membayar mereka dengan baucar, atau meminta nombornya, itu penipuan: letak telefon dan beritahu kami.',
-  guard: 'Adakah seseorang meminta ini melalui telefon?',
-  guardLead: 'Tiada sesiapa dari ibu pejabat, pengeluar atau IT pernah meminta ini melalui telefon.',
-  guardMore:
-    'Pengurus perlu meluluskan kad sebanyak ini, atau sebarang kad pada waktu ini. Jika pemanggil yang memintanya, letak telefon dan tanya pengurus anda secara bersemuka.',
-  scamDenied: 'Tidak, bukan melalui telefon',
-  scamConfirmed: 'Ya: berhenti',
 };

@@ -198,6 +198,12 @@ export const en = {
     after: 'This card should be active, but it is not. Compare its number with the range.',
   },
   gone: 'This activation was not found, or it belongs to another person.',
+  guard: 'Did someone ask for this by phone?',
+  guardLead: 'Head office, the issuer and IT never ask for this by phone.',
+  guardMore:
+    'A manager has to approve this many cards, or any cards at this time of day. If a caller wants it, hang up and ask your manager in person.',
+  scamDenied: 'No, not by phone',
+  scamConfirmed: 'Yes: stop',
 };
 
 /** The texts that every language has. */

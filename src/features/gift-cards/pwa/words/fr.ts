@@ -195,4 +195,10 @@ export const fr: ActivateMessages = {
     after: 'Cette carte devrait être active, mais ne l’est pas. Comparez son numéro avec la plage.',
   },
   gone: 'Cette activation n’est pas ici, ou elle est à quelqu’un d’autre.',
+  guard: 'Quelqu’un le demande-t-il par téléphone ?',
+  guardLead: 'Personne du siège, de l’émetteur ou de l’informatique ne demande jamais cela par téléphone.',
+  guardMore:
+    'Un responsable doit donner son accord pour autant de cartes, ou pour toute carte à cette heure. Si un appel le réclame, raccrochez et demandez en personne à votre responsable.',
+  scamDenied: 'Non, pas par téléphone',
+  scamConfirmed: 'Oui : arrêter',
 };

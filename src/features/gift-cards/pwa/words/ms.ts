@@ -194,4 +194,10 @@ export const ms: ActivateMessages = {
     after: 'Kad ini sepatutnya aktif, tetapi tidak. Bandingkan nombornya dengan julat.',
   },
   gone: 'Pengaktifan ini tiada di sini, atau milik orang lain.',
+  guard: 'Adakah seseorang meminta ini melalui telefon?',
+  guardLead: 'Tiada sesiapa dari ibu pejabat, pengeluar atau IT pernah meminta ini melalui telefon.',
+  guardMore:
+    'Pengurus perlu meluluskan kad sebanyak ini, atau sebarang kad pada waktu ini. Jika pemanggil yang memintanya, letak telefon dan tanya pengurus anda secara bersemuka.',
+  scamDenied: 'Tidak, bukan melalui telefon',
+  scamConfirmed: 'Ya: berhenti',
 };

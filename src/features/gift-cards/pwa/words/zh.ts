@@ -189,4 +189,9 @@ export const zh: ActivateMessages = {
     after: '这张卡应已激活，但没有。请核对号码与号段。',
   },
   gone: '这里没有这次激活，或它属于别人。',
+  guard: '是有人打电话要求这样做吗？',
+  guardLead: '总部、发行方和 IT 从不通过电话要求这样做。',
+  guardMore: '激活这么多张卡，或在这个时间激活任何卡，都需要经理批准。如果是来电者要求的，请挂断并当面询问您的经理。',
+  scamDenied: '不是，没有来电要求',
+  scamConfirmed: '是：停止',
 };

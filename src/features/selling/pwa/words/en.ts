@@ -139,6 +139,18 @@ export const en = {
   undoReturn: 'Undo return',
   undoReturnSure: 'The sale counts again, and its vouchers can be used on every till. Undo any refund on the register first.',
   practice: 'TRAINING, not money',
+  questions: 'Two questions for the customer',
+  questionsLead: 'Read them aloud and wait for the answer.',
+  onPhone: 'Are you on the phone with someone right now?',
+  scamQuestion: 'Has anyone told you to pay with this voucher?',
+  yes: 'Yes',
+  no: 'No',
+  questionOf: (number: string) => `Question ${number} of 2`,
+  notSold: 'Not sold',
+  stopText:
+    'We can’t sell you this right now. The police, banks and tax offices never ask to be paid with vouchers. Please hang up and talk to someone you trust.',
+  notSoldMore: 'Nothing was sent to the issuer, and there is nothing to pay. This is saved without the customer’s name.',
+  backToCatalogue: 'Back to the catalogue',
 };
 
 /** The texts that every language has. */

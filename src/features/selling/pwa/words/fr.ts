@@ -140,4 +140,16 @@ export const fr: SellMessages = {
   undoReturnSure:
     'La vente compte de nouveau et ses bons sont utilisables sur chaque caisse. Annulez d’abord le remboursement à la caisse.',
   practice: 'FORMATION, sans valeur',
+  questions: 'Deux questions au client',
+  questionsLead: 'Lisez-les à voix haute et attendez la réponse.',
+  onPhone: 'Êtes-vous en ce moment au téléphone avec quelqu’un ?',
+  scamQuestion: 'Quelqu’un vous a-t-il dit de payer avec ce bon ?',
+  yes: 'Oui',
+  no: 'Non',
+  questionOf: (number) => `Question ${number} sur 2`,
+  notSold: 'Pas vendu',
+  stopText:
+    'Nous ne pouvons pas vous vendre cela maintenant. La police, les banques et les impôts ne demandent jamais à être payés en bons. Raccrochez et parlez à une personne de confiance.',
+  notSoldMore: 'Rien n’a été envoyé à l’émetteur et il n’y a rien à payer. C’est enregistré sans le nom du client.',
+  backToCatalogue: 'Retour au catalogue',
 };

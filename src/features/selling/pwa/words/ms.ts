@@ -139,4 +139,16 @@ export const ms: SellMessages = {
   undoReturn: 'Batalkan penarikan balik',
   undoReturnSure: 'Jualan dikira semula, dan baucarnya boleh digunakan di setiap kaunter. Batalkan dahulu bayaran balik pada mesin tunai.',
   practice: 'LATIHAN, bukan wang',
+  questions: 'Dua soalan kepada pelanggan',
+  questionsLead: 'Bacakan, dan tunggu jawapannya.',
+  onPhone: 'Adakah anda sedang bercakap dengan seseorang di telefon?',
+  scamQuestion: 'Adakah sesiapa menyuruh anda membayar seseorang dengan baucar ini?',
+  yes: 'Ya',
+  no: 'Tidak',
+  questionOf: (number) => `Soalan ${number} daripada 2`,
+  notSold: 'Tidak dijual',
+  stopText:
+    'Kami tidak dapat menjual ini kepada anda sekarang. Polis, bank dan pejabat cukai tidak pernah meminta bayaran dengan baucar. Sila letak telefon dan berbincang dengan orang yang anda percayai.',
+  notSoldMore: 'Tiada apa dihantar kepada pengeluar, dan tiada apa perlu dibayar. Ini disimpan tanpa nama pelanggan.',
+  backToCatalogue: 'Kembali ke katalog',
 };

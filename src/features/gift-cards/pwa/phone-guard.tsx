@@ -1,12 +1,12 @@
 import { PhoneOff } from 'lucide-react';
 import { useState } from 'react';
-import { type Failure, failureOrNull } from '../api/failure.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { usePageMessages } from '../words/page-words.ts';
-import { ApprovalForm } from './proof-form.tsx';
-import { useSuspect } from './use-suspect.ts';
+import { type Failure, failureOrNull } from '../../../pwa/api/failure.ts';
+import { ApprovalForm } from '../../../pwa/approval/proof-form.tsx';
+import { useSuspect } from '../../../pwa/approval/use-suspect.ts';
+import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Dialog } from '../../../pwa/ui/dialog.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 
 /** True if a refusal is a protection against fraud by telephone. */
 export function isByPhone(failure: Failure | { readonly kind: 'not-saved' }): boolean {
@@ -24,7 +24,7 @@ interface PhoneGuardProps
  * approves.
  */
 export function PhoneGuard({ onLeft, ...request }: PhoneGuardProps) {
-  const messages = usePageMessages('approval');
+  const messages = usePageMessages('gift-cards');
   const { id, operation } = request;
   const suspect = useSuspect();
   const [at, setAt] = useState<'asks' | 'approval' | 'declined'>('asks');

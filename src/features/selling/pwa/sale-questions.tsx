@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { settingsQuery } from '../api/queries.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { usePageMessages } from '../words/page-words.ts';
+import { settingsQuery } from '../../../pwa/api/queries.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Dialog } from '../../../pwa/ui/dialog.tsx';
+import { usePageMessages } from '../../../pwa/words/page-words.ts';
 
 interface SaleQuestionsProps {
   /**
@@ -19,7 +19,7 @@ interface SaleQuestionsProps {
 const QUESTIONS = ['onPhone', 'scamQuestion'] as const;
 
 export function SaleQuestions({ onNo, onYes, onClose }: SaleQuestionsProps) {
-  const messages = usePageMessages('approval');
+  const messages = usePageMessages('selling');
   const [answered, setAnswered] = useState<readonly number[]>([]);
   const question = QUESTIONS[answered.length];
   const no = (afterMs: number) => {
@@ -48,7 +48,7 @@ interface QuestionProps {
 
 /** Neither answer has the focus, so that Enter selects none. */
 function Question({ text, onNo, onYes }: QuestionProps) {
-  const messages = usePageMessages('approval');
+  const messages = usePageMessages('selling');
   const openedAt = useRef(0);
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ function Question({ text, onNo, onYes }: QuestionProps) {
 
 /** The text for the customer after a sale was stopped. */
 export function SaleStopped({ onBack }: { readonly onBack: () => void }) {
-  const messages = usePageMessages('approval');
+  const messages = usePageMessages('selling');
   const { stopText = '' } = useQuery(settingsQuery).data?.safeSale ?? {};
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,5 +1,5 @@
-import { dataKeyMark } from '../base/keys.ts';
-import { type Rotation, sealingKeyIn } from './key-ring.ts';
+import { dataKeyMark } from '../../../bff/platform/base/keys.ts';
+import { type Rotation, sealingKeyIn } from '../../../bff/platform/storage/key-ring.ts';
 
 const NAME_LETTERS = 8;
 
