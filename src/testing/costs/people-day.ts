@@ -1,5 +1,9 @@
+import { personCodes } from '../../bff/access/people/first-pin.ts';
+import { NO_PIN } from '../../bff/access/people/pins.ts';
+import { systemRandom } from '../../bff/platform/base/ports.ts';
 import { createAuthenticator } from '../rigs/authenticator.ts';
 import { CASHIER_PIN, MANAGER_PIN, textAt } from '../rigs/people.ts';
+import { TEST_KEYS } from '../rigs/till.ts';
 import type { MeteredShop } from './shop.ts';
 
 type Options = Parameters<ReturnType<typeof createAuthenticator>['create']>[0] &
@@ -35,12 +39,25 @@ export async function peopleDay(shop: MeteredShop, number: number): Promise<void
   for (const name of ['devices', 'shopLock', 'people', 'session', 'managedShops', 'serverCheck', 'supportPacket'] as const)
     await ask(name, { by });
   await ask('signOut', { by: till });
+  await ask('firstPin', { by: till, body: await firstPinOf(shop, `Yan ${number}`) });
   await ask('signIn', { by: till, body: { personId: cashierId, pin: CASHIER_PIN } });
   for (const [name, from] of [
     ['events', manager],
     ['displayEvents', till],
   ] as const)
     await ask(name, { by: listenerAs(shop, from) });
+}
+
+/** The code of a person whom the chain's file added, as on a slip. */
+async function firstPinOf({ ask, server, manager }: MeteredShop, name: string) {
+  const personId = textAt(await ask('addPerson', { by: manager, body: { name, role: 'cashier', pin: '730264' } }), 'id');
+  const { displayed, stored } = personCodes({ clock: server.clock, random: systemRandom, keys: TEST_KEYS }).draw();
+  await server.db.updateTable('person').set({ pin_hash: NO_PIN }).where('id', '=', personId).execute();
+  await server.db
+    .insertInto('person_code')
+    .values({ ...stored, person_id: personId, used_at: null })
+    .execute();
+  return { personId, code: displayed.code, pin: '480316' };
 }
 
 /** Opens an endless answer, and leaves. */

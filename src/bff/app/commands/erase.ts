@@ -8,6 +8,7 @@ import { openExisting } from '../../platform/storage/open-existing.ts';
 import { countLivingServers } from '../../platform/store/live-servers.ts';
 import { lockDataFolder } from '../../platform/store/single-server.ts';
 import { verifyJournal } from '../../redemption/journal/verify-journal.ts';
+import { STATUS_DERIVATIONS } from '../feature-tables.ts';
 
 /**
  * `npm run erase -- PERSON`: replaces the names of a person who has left by a pseudonym. No server
@@ -26,7 +27,7 @@ try {
     try {
       if (config.databaseUrl !== null && (await countLivingServers(db)) > 0)
         throw new Error('A server uses the database of DATABASE_URL: stop every one of them first');
-      const { isSound, report } = await verifyJournal(db, keys, []);
+      const { isSound, report } = await verifyJournal(db, keys, STATUS_DERIVATIONS, []);
       if (!isSound) throw new Error(`Nothing was erased, because the journal is not sound:\n${report.join('')}`);
       const audit = createAudit({ db, keys, clock: systemClock });
       const ports = { db, keys, audit, clock: systemClock, random: systemRandom };

@@ -31,7 +31,7 @@ const entryOf = ({ kind, id }: RestoredAccess) => ({ kind, id });
  * decision.
  */
 export function AccessCase() {
-  const { access } = usePageMessages('restore');
+  const { access } = usePageMessages('backups');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -48,7 +48,7 @@ export function AccessCase() {
 }
 
 function AccessReview() {
-  const { access } = usePageMessages('restore');
+  const { access } = usePageMessages('backups');
   const found = useQuery({
     queryKey: ACCESS_KEY,
     queryFn: ({ signal }) => call('restoredAccess', { signal }),
@@ -73,7 +73,7 @@ interface KindListProps {
 }
 
 function KindList({ kind, entries }: KindListProps) {
-  const { access } = usePageMessages('restore');
+  const { access } = usePageMessages('backups');
   const confirm = useDecide();
   const mine = entries.filter(({ isForOther }) => !isForOther);
   return (
@@ -104,7 +104,7 @@ function KindList({ kind, entries }: KindListProps) {
 }
 
 function AccessRow({ entry }: { readonly entry: RestoredAccess }) {
-  const { access } = usePageMessages('restore');
+  const { access } = usePageMessages('backups');
   const { common } = useMessages();
   const { dateTime } = useFormat();
   const [isEnding, setEnding] = useState(false);
