@@ -96,11 +96,20 @@ async function attackShops(origin: string, chain: readonly ChainShop[], seed: nu
   for (const own of marks.slice(0, ASKERS)) await askAsShop(own, asking, say);
   const after = await statesOf(chain);
   const victims = chain.slice(ASKERS);
+  /* A field that changes by itself in some shops does so later in the others. */
+  const changing = new Set(
+    chain.flatMap((_, index) => {
+      const [rested, was] = [resting[index], before[index]];
+      return rested && was ? [...changingFields(rested, was)] : [];
+    }),
+  );
   let effects = 0;
   for (const [index, victim] of chain.entries()) {
-    const [rested, was, is] = [resting[index], before[index], after[index]];
-    if (!victims.includes(victim) || !rested || !was || !is) continue;
-    const changes = stateChanges(was, is, changingFields(rested, was));
+    const [was, is] = [before[index], after[index]];
+    if (!victims.includes(victim) || !was || !is) continue;
+    /* The visitor also sees the first shop on the pages of all shops. */
+    const isVisitor = victim === chain.at(-ACCOUNTS);
+    const changes = stateChanges(was, is, changing).filter(({ place }) => !(isVisitor && place.includes('/api/chain/')));
     effects += changes.length;
     for (const { place, text } of changes) found.add(`effect at ${place}`, `${victim.name} ${text}`);
   }
