@@ -67,7 +67,7 @@ it('is possible once: a second one is refused and refunds nothing', async () => 
   expect(await voucher('1000000100')).toMatchObject({ remaining: 100_000 });
 });
 
-it('restores to every voucher of a capture its own part', async () => {
+it('restores its own part to every voucher of a capture', async () => {
   const vouchers = [
     ...exampleRedeemBody('1000000037', 300).vouchers,
     ...exampleRedeemBody('7KQ2M9XW4ZP3', 200).vouchers,

@@ -75,7 +75,7 @@ describe('a day of the shop', () => {
       }
   });
 
-  it('follows another without a gap over months and years', () => {
+  it('begins when the previous one ends, over months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
     expect([isDate('2026-02-28'), isDate('2026-02-29'), isDate('2026-13-01')]).toEqual([true, false, false]);

@@ -85,7 +85,7 @@ describe('an operation that is looked up while its PUT is awaited', () => {
     expect(rig.told).toEqual(['sending', 'silent', 'missing']);
   });
 
-  it('stays known if its PUT then breaks off', async () => {
+  it('stays known if its PUT is then interrupted', async () => {
     const { put, answer } = awaited(noAnswer);
     const rig = createRig({ put, asked: [() => ({})] });
     await rig.send();

@@ -31,7 +31,7 @@ it('full trials kill at every point, and at milestones with every way of continu
   expect(trials.every(({ during }) => during?.effect === 'kill')).toBe(true);
 });
 
-it('trials with alternating ways kill once at each point, and at some of several consecutive writes', () => {
+it('trials that alternate between ways of ending stop the server once at each point, and at some of several consecutive writes', () => {
   const writes = Array.from({ length: 9 }, (_, index) => point('pwrite64', index + 1, 'write the log of the journal'));
   const trials = killTrials(SCENARIO, [...writes, point('fsync', 1, 'sync the log of the journal')], OWN, 'in turn');
   expect(trials.map(({ during }) => `${during?.call} ${during?.nth}`)).toEqual(['pwrite64 1', 'pwrite64 5', 'pwrite64 9', 'fsync 1']);

@@ -97,10 +97,10 @@ function positionsIn(data: unknown): readonly number[] | null {
   return range === undefined ? (ranges ?? null) : [range];
 }
 
-/** @throws Error for a fact that is no line of the trail */
+/** @throws Error for a fact that has no line in the trail */
 export function journalLineOf(row: JournalRow, lines: VisibleByKind): JournalLine {
   const line = lines[row.operation]?.[row.kind];
-  if (line === undefined) throw new Error(`A fact ${row.kind} is no line of the trail`);
+  if (line === undefined) throw new Error(`A fact ${row.kind} has no line in the trail`);
   const written: unknown = JSON.parse(row.data);
   const data = dataSchema.parse(written);
   const action = typeof line === 'string' ? line : data.by ? line.byPerson : line.byItself;

@@ -67,7 +67,7 @@ export async function listen({ host, port, tls, log, ...options }: ListenOptions
     const isTaken = codeOf(error) === 'EADDRINUSE';
     const why = isTaken
       ? `PORT ${port} is in use: stop the program that uses it, or set another PORT`
-      : `HOST and PORT cannot be listened on: ${codeOf(error)}`;
+      : `Cannot listen on HOST and PORT: ${codeOf(error)}`;
     throw new Error(why, { cause: error });
   });
   const address = server.address();

@@ -183,7 +183,7 @@ async function unclaimedCapture(
 async function leaveToPerson(
   { shop, journal }: Pick<RecoveryDeps, 'shop' | 'journal'>,
   ref: string,
-  reason = 'another till remembers a redemption of this voucher too',
+  reason = 'another till also reported a redemption of this voucher',
 ): Promise<boolean> {
   const holder = await journal.holder(shop, ref);
   /* A sister shop's captures have another mid. Waiting for its redemption, which may wait for a

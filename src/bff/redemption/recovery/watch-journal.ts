@@ -77,7 +77,9 @@ export async function watchJournal(options: WatchJournalOptions): Promise<Journa
   const markSoon = (): void => {
     marking = marking
       .then(() => mark(false))
-      .catch((error: unknown) => log.warn(describeError(error), 'the journal could not be marked'));
+      .catch((error: unknown) =>
+        log.warn(describeError(error), 'the mark of the journal’s newest fact could not be written'),
+      );
   };
   await forgetGone(options, server);
   await mark(false);
@@ -99,7 +101,7 @@ export async function watchJournal(options: WatchJournalOptions): Promise<Journa
       } catch (error) {
         log.warn(
           describeError(error),
-          'the journal could not be marked at the end; the next start looks for each fact',
+          'the mark of the journal’s newest fact could not be written at the end; the next start checks each fact',
         );
       }
       file?.close();

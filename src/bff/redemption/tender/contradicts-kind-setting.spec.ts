@@ -33,7 +33,7 @@ it('a voucher with a kind from the setting shows a balance, and opens no case if
   expect(await cases()).toEqual([]);
 });
 
-it('a second attempt is made if the balance by the setting pays only one of two', async () => {
+it('a second attempt is made if the balance, in the unit of the setting, can pay only one of two attempts', async () => {
   await till.check(ANA, REF);
   till.issuer.failNext({ commit: 'never', answer: 'lost' });
   const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 4_000, currency: 'SGD' });

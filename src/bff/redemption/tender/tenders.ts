@@ -202,7 +202,7 @@ function hasBaseline({ snapshot }: AttemptBaseline): boolean {
 
 const UNCONFIRMED = {
   kind: 'not_sent',
-  reason: 'the database broke off while the beginning was written, so nothing was sent',
+  reason: 'the connection to the database was lost while the redemption was being recorded, so nothing was sent',
 } as const;
 
 const UNREACHABLE = {

@@ -17,7 +17,7 @@ describe('a backup folder', () => {
   it('is refused if its manifest never ends or is too large', () => {
     symlinkSync('/dev/zero', join(folder, 'backup.json'));
     expect(() => readManifest(folder)).toThrow(UnfitBackup);
-    expect(() => readManifest(folder)).toThrow('backup.json is not a regular file: take another backup');
+    expect(() => readManifest(folder)).toThrow('backup.json is not a regular file: use another backup');
     rmSync(join(folder, 'backup.json'));
     writeFileSync(join(folder, 'backup.json'), Buffer.alloc(5 * 1024 * 1024, ' '));
     expect(() => readManifest(folder)).toThrow('is larger than 4 MiB');

@@ -47,8 +47,7 @@ export function readManifest(folder: string): Manifest | null {
   const text = readIfExists(join(folder, MANIFEST_FILE));
   if (text === null) return null;
   const parsed = manifestSchema.safeParse(parseJson(text));
-  if (!parsed.success)
-    throw new UnfitBackup(`${join(folder, MANIFEST_FILE)} cannot be understood: take another backup`);
+  if (!parsed.success) throw new UnfitBackup(`${join(folder, MANIFEST_FILE)} cannot be read: use another backup`);
   return parsed.data;
 }
 
@@ -57,7 +56,7 @@ function readIfExists(file: string): string | null {
     return readSmallText(file, MANIFEST_BYTES_MAX);
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return null;
-    if (error instanceof UnfitFile) throw new UnfitBackup(`${error.message}: take another backup`, { cause: error });
+    if (error instanceof UnfitFile) throw new UnfitBackup(`${error.message}: use another backup`, { cause: error });
     throw error;
   }
 }

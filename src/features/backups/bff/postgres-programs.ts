@@ -29,7 +29,7 @@ export async function runPostgresProgram(
   const [code] = (await once(child, 'close').catch((error: unknown) => {
     throw new UnfitBackup(
       `${program} cannot be run (${errorCode(error) ?? 'unknown reason'}): install PostgreSQL's client ` +
-        `programs, as new as the server's`,
+        `programs of the server's version or newer`,
       { cause: error },
     );
   })) as [number | null];

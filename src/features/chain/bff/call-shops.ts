@@ -29,7 +29,7 @@ export type ChainRequest = Omit<RouteRequest<Endpoint>, 'body' | 'caller'> & { r
 export function createCallShops({ visits, log, callInShop, terms: ofSettings }: CallShopsDeps) {
   function toNoAnswer(error: unknown): null {
     if (unavailableIn(error) !== null) throw error;
-    if (!(error instanceof Problem)) log.error(describeError(error), 'a shop could not answer for a page of all shops');
+    if (!(error instanceof Problem)) log.error(describeError(error), 'a shop failed to answer a request for all shops');
     else if (error.code === 'bad-request') throw error;
     return null;
   }

@@ -33,7 +33,7 @@ export function createCovers(deps: CoversDeps): Covers {
   return {
     async of(day) {
       if (!isDate(day))
-        throw refuse('bad-request', { message: '"day" is no day of a calendar.', details: { field: 'day' } });
+        throw refuse('bad-request', { message: '"day" is not a valid date.', details: { field: 'day' } });
       const period = dayPeriod(day, await deps.days());
       const rows = await rowsOf(deps, period, await journal.mid(shop));
       const inZ = await finishedOf(deps, rows);

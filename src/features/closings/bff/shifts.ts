@@ -185,8 +185,7 @@ function shiftNotFound() {
 /** @throws Problem 400 for days that do not exist, or too many */
 export function assertDays(first: string, last: string, most = SHIFT_DAYS_MAX): void {
   for (const [field, day] of Object.entries({ from: first, to: last }))
-    if (!isDate(day))
-      throw refuse('bad-request', { message: `"${field}" is no day of a calendar.`, details: { field } });
+    if (!isDate(day)) throw refuse('bad-request', { message: `"${field}" is not a valid date.`, details: { field } });
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS;
   if (days < 0 || days > most)
     throw refuse('bad-request', {

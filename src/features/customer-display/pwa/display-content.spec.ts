@@ -56,7 +56,7 @@ describe('the content of the display', () => {
       'the answer is about another sale',
       { ...sure, localSale: { ...localSale, saleId: 'another' }, view: { ...own, vouchers: [taken] } },
     ],
-  ])('asks for one moment and shows no remaining amount while %s', (_, known) => {
+  ])('asks the customer to wait and shows no remaining amount while %s', (_, known) => {
     expect(displayContentOf(known)).toMatchObject({ kind: 'sale', left: null, stage: 'moment' });
   });
 

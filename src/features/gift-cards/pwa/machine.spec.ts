@@ -97,7 +97,7 @@ describe('a list', () => {
     expect(run(begun, confirmed('a2'))).toBe(begun);
   });
 
-  it('is not sent if it has a fault', () => {
+  it('is not sent if it contains an error', () => {
     expect(run(initialActivationState, confirmed())).toBe(initialActivationState);
   });
 
@@ -167,7 +167,7 @@ describe('a number that may be the code of a card', () => {
     });
   });
 
-  it('is no longer confirmed once the issuer knows it as a code, and other known lengths stay', () => {
+  it('loses its confirmation once the issuer knows it as a code; other known lengths are kept', () => {
     const begun = run(
       initialActivationState,
       learned(12),

@@ -14,6 +14,6 @@ export function describeRotated({ number, rows, ended }: RotationResult, hasConf
   const keyNote = hasConfiguredKey ? '' : ' DATA_DIR/keys holds the new one.';
   return (
     `${resealed}The old data key no longer opens the journal.${keyNote} Earlier backups still need the old ` +
-    'key: keep it as long as you keep them.\n'
+    'key: keep that key as long as you keep those backups.\n'
   );
 }

@@ -50,6 +50,6 @@ export function stackDots(above: Dots, below: Dots): Dots {
 }
 
 function unreadable(): Problem {
-  const message = '"raster" holds no dots that can be printed.';
+  const message = '"raster" contains no printable dots.';
   return refuse('bad-request', { message, details: { field: 'raster' } });
 }

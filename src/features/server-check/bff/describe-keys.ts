@@ -18,7 +18,7 @@ export function describeKeys(dataKey: Buffer, rotations: readonly Rotation[]): {
   const summary = `${used}; the rotation of ${dayOf(last.begun_at)} to data key ${nameOf(last.to_key)} is not finished`;
   return {
     ok: false,
-    message: `${summary}: give every server that key where DATA_KEY is set, then run npm run keys:rotate again`,
+    message: `${summary}: on servers that set DATA_KEY, set it to that key, then run npm run keys:rotate again`,
   };
 }
 

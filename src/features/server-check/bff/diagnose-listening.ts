@@ -33,7 +33,7 @@ async function diagnosePort({ host, port, tls, dataDir, databaseUrl }: Config, c
     return [{ ok: false, subject, message }];
   }
   if (taken !== 'EADDRINUSE')
-    return [{ ok: false, subject, message: `HOST and PORT (${port}) cannot be listened on: ${taken}` }];
+    return [{ ok: false, subject, message: `cannot listen on HOST and PORT (${port}): ${taken}` }];
   if (await isTillside(`${tls === null ? 'http' : 'https'}://127.0.0.1:${port}/api/health`))
     return [{ ok: true, isNote: true, subject, message: `a server is running on PORT (${port})` }];
   const message = `another program uses PORT (${port}): stop that program, or set another PORT`;

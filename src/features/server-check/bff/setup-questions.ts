@@ -59,7 +59,7 @@ export const SETUP_QUESTIONS: readonly SetupQuestion[] = [
   },
   {
     name: 'CLIENT_TOKEN_URL',
-    text: 'Address that gives tokens of the client API',
+    text: 'Address that issues tokens for the client API',
     default: null,
     isAddress: true,
     isAsked: fetchesToken,

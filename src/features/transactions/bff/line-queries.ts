@@ -56,8 +56,7 @@ export function createLineQueries(deps: LineQueriesDeps): LineQueries {
     async lines({ person }, request) {
       const { filter = {}, sort = NEWEST_FIRST, after, skip = 0, take = LINES_USUAL, fromEnd = false } = request;
       const period = readPeriod(request);
-      if (fromEnd && after !== undefined)
-        throw badRequest('fromEnd', '"fromEnd" counts from the end, "after" from a place.');
+      if (fromEnd && after !== undefined) throw badRequest('fromEnd', '"fromEnd" and "after" cannot be combined.');
       if (person.role === 'cashier')
         return personPage(await rowsOfPerson(person, period), { filter, sort, after, skip, take, fromEnd });
       const position = after === undefined ? null : readListPosition(after);

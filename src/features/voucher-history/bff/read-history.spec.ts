@@ -26,7 +26,7 @@ function depsOf({ rows = [] }: { readonly rows?: readonly IssuerTransaction[] } 
   return { deps, lookup, clock, end };
 }
 
-it('events that were never stored are read back up to the stored rows, also after our clock was set back', async () => {
+it('unstored events are read back to the newest stored row, even if our clock was set back', async () => {
   const { deps, lookup, clock, end } = depsOf();
   clock.jump(-16 * 60_000);
   const { unread } = await readHistory(deps, lookup, {

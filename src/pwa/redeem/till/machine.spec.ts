@@ -105,7 +105,7 @@ describe('a scan', () => {
 });
 
 describe('redeeming', () => {
-  it('twice in a row starts one redemption', () => {
+  it('starts one redemption if pressed twice in a row', () => {
     const till = run(onPanel(), redeemAll('t1'), redeemAll('t2'));
     expect(till.stage).toEqual({ at: 'flight', tenderId: 't1', silent: false });
     expect(allRows(till).map(({ tenderId }) => tenderId)).toEqual(['t1']);

@@ -72,6 +72,6 @@ async function match(
 function shopDayIn(text: string, dayOf: (ms: number) => string): string {
   if (isDate(text)) return text;
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new Error(`"${text}" is no day: write it as 2030-01-15`);
+  if (Number.isNaN(ms)) throw new Error(`"${text}" is not a date: write it as 2030-01-15`);
   return dayOf(ms);
 }
