@@ -56,7 +56,7 @@ it('an answer that causes a problem can be replaced or kept', async () => {
 it('a client id and secret are requested if no token is given', async () => {
   const client = {
     'Address of the client API': ['https://client.issuer.example'],
-    'Address that gives': ['https://client.issuer.example/token'],
+    'Address that issues': ['https://client.issuer.example/token'],
     'Id for': ['client-1'],
     'Secret for': ['client secret'],
   };
