@@ -19,6 +19,7 @@ const PAUSE_MS = (TILLS / PAIRS_PER_SECOND) * 1_000;
 const EVERY = { print: 5, close: 40, move: 25 };
 const ROWS_PRINTED = 200;
 const AGAIN_MS = 250;
+const ERRORS_SHOWN = 5;
 const MINUTE_MS = 60_000;
 const SAMPLE_MS = 10_000;
 /** From here on nothing may grow. */
@@ -81,13 +82,22 @@ export async function soak({ minutes }: { readonly minutes: number }): Promise<v
         }),
       );
     }
-    await working;
+    await working.catch((error: unknown) => {
+      for (const { output } of [rig.server, another.server]) process.stderr.write(`${errorsIn(output())}\n`);
+      throw error;
+    });
     report(samples, { wrong: await wrongIn(rig, work.told), printed: printer.papers().length, messages, closed: work.closings });
   } finally {
     receiver.close();
     await printer.close();
     await rig.stop();
   }
+}
+
+/** The last errors in the log of a server. */
+function errorsIn(log: string): string {
+  const errors = log.split('\n').filter((line) => line.includes('"level":"error"'));
+  return errors.slice(-ERRORS_SHOWN).join('\n');
 }
 
 /** Gives the shop a printer and a webhook. @returns the printer's id */

@@ -30,7 +30,7 @@ export function StoryPage() {
     <Page title={places.stories} lead={messages.pageLead} prints="nothing">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 till:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] till:gap-6">
         {/* A new form after each query, so that a code does not stay on the screen. */}
-        <form key={query?.number} className="card grid content-start gap-4 p-4 till:p-6" onSubmit={submit}>
+        <form key={`form ${query?.number}`} className="card grid content-start gap-4 p-4 till:p-6" onSubmit={submit}>
           <Field
             label={messages.code}
             hint={messages.codeHint}
