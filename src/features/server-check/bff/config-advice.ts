@@ -18,6 +18,7 @@ export function adviceOn(config: Config, env: Readonly<Record<string, string | u
     ...adviseMisspelt(env),
     ...adviseTraining(config, env),
     ...adviseExposure(config),
+    ...advisePort(config),
     ...adviseFolder(config),
     ...adviseBackups(config),
   ];
@@ -69,6 +70,17 @@ function adviseExposure({ host, tls, publicOrigin, remote }: Config): Advice[] {
   }
   if (tls !== null || isLoopback(host) || !publicOrigin.startsWith('https:')) return [];
   const text = 'HOST accepts plain HTTP from other machines. Let only the HTTPS proxy reach it';
+  return [{ isProblem: false, message: text }];
+}
+
+/** Without a proxy, browsers connect to the port of their address; something may forward it. */
+function advisePort({ port, tls, publicOrigin }: Config): Advice[] {
+  if (publicOrigin === null || port === 0) return [];
+  const { protocol, hostname, port: named } = new URL(publicOrigin);
+  const hasProxy = tls === null && !(protocol === 'http:' && isLoopback(hostname));
+  const shown = Number(named || (protocol === 'https:' ? 443 : 80));
+  if (hasProxy || shown === port) return [];
+  const text = `PUBLIC_ORIGIN has port ${shown}, but the server uses PORT ${port}. Correct one, or forward the port`;
   return [{ isProblem: false, message: text }];
 }
 
