@@ -112,7 +112,7 @@ function adviseBackups({ backups: made, remote, databaseUrl, dataDir }: Config):
     return [{ isProblem: false, message: text }];
   }
   const text = hasFolder
-    ? 'is not a folder that this account can write to'
+    ? 'is not a folder that this account can write to. Let the account own it, or correct the setting'
     : 'does not exist. Create the folder, or mount its disk';
   return [{ isProblem: true, message: `BACKUP_TO (${made.to}) ${text}` }];
 }

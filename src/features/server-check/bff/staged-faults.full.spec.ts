@@ -94,7 +94,7 @@ it('folders that cannot be written', async () => {
   const file = join(shop.settings['DATA_DIR'] ?? '', 'a-file');
   writeFileSync(file, '');
   expect(await shop.complaints({ ...shop.settings, BACKUP_TO: file })).toEqual([
-    `problem   settings: BACKUP_TO (${file}) is not a folder that this account can write to`,
+    `problem   settings: BACKUP_TO (${file}) is not a folder that this account can write to. Let the account own it, or correct the setting`,
   ]);
 });
 
