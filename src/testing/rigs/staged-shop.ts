@@ -11,15 +11,15 @@ import { startSandbox } from '../../sandbox/sandbox.ts';
 
 const [FIRST] = SHOPS;
 
-export type Settings = Readonly<Record<string, string>>;
+export type StagedSettings = Readonly<Record<string, string>>;
 
 /** The settings of a shop with a real issuer and no fault, into which tests put one. */
 export interface StagedShop {
-  readonly settings: Settings;
+  readonly settings: StagedSettings;
   /** Opens the store as a start does, which creates the journal. */
-  start(settings: Settings): Promise<void>;
+  start(settings: StagedSettings): Promise<void>;
   /** The lines of the doctor that are not `ok`, without those of the shop without a fault. */
-  complaints(settings: Settings, isSynchronised?: boolean): Promise<string[]>;
+  complaints(settings: StagedSettings, isSynchronised?: boolean): Promise<string[]>;
   close(): Promise<void>;
 }
 

@@ -5,7 +5,10 @@ import { readAgain } from './read-again.ts';
 
 /** Why a server refuses a journal, and what to do. @param setting of the journal */
 export function describeForeignMid(setting: string): string {
-  return `MERCHANT_MID is not the merchant id of the journal in ${setting}: correct it, or set the ${setting} of this shop`;
+  return (
+    `MERCHANT_MID is not the merchant id of the journal in ${setting}: correct it, or set the ${setting} of this ` +
+    'shop'
+  );
 }
 
 /**

@@ -16,8 +16,8 @@ export class UnfitFile extends Error {
 }
 
 /**
- * Describes why the file of a setting was not read, and what to do; it continues the setting's name.
- * A value that is not an absolute path is not repeated: it may be the secret itself.
+ * Describes why the file of a setting was not read, and what to do; continues the setting's name. A
+ * value that is not an absolute path is not repeated, because it may be the secret itself.
  */
 export function describeUnreadable(file: string, error: unknown): string {
   const code = errorCode(error) ?? 'unknown reason';

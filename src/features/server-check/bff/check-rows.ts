@@ -1,9 +1,8 @@
 import { isOtherShop } from '../../../bff/issuer/mismatch.ts';
 import type { Issuer, IssuerTransaction } from '../../../bff/issuer/port.ts';
-import { ROW_PAGES_MAX, ROWS_SEEN_DAYS } from './limits.ts';
+import { ROW_PAGES_MAX, ROW_VALUES_NAMED_MAX, ROWS_SEEN_DAYS } from './limits.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const NAMED_MAX = 3;
 
 /** A setting of a shop, by the name under which it is corrected. */
 interface NamedSetting {
@@ -11,7 +10,7 @@ interface NamedSetting {
   readonly value: string;
 }
 
-/** What the transactions of a shop show, as its settings state it. */
+/** Settings of a shop that its transactions show as well. */
 export interface ShownSettings {
   /** Null if it is not set. */
   readonly mid: NamedSetting | null;
@@ -71,6 +70,6 @@ function contradict({ name, value }: NamedSetting, found: readonly string[], ver
 const distinct = (values: readonly string[]) => [...new Set(values.filter((value) => value !== ''))];
 
 function namesOf(values: readonly string[]): string {
-  const more = values.length - NAMED_MAX;
-  return `${values.slice(0, NAMED_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const more = values.length - ROW_VALUES_NAMED_MAX;
+  return `${values.slice(0, ROW_VALUES_NAMED_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

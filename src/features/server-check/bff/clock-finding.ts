@@ -4,7 +4,7 @@ import type { Finding } from '../../../bff/app/feature-hooks.ts';
 import type { ClockOffset } from '../../../bff/issuer/port.ts';
 import { CHECK_ISSUER_CLOCK_OFFSET_MAX_MS, CLOCK_QUESTION_TIMEOUT_MS } from './limits.ts';
 
-/** Whether this machine's clock is synchronised; null if that is unknown. */
+/** True if this machine's clock is synchronised; null if that is unknown. */
 export type IsSynchronised = () => Promise<boolean | null>;
 
 /**

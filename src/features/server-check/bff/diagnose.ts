@@ -100,7 +100,7 @@ async function checkKeys(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Reports a mid with which a server refuses the journal. An older one is compared after its migration. */
+/** Reports a mid with which a server refuses the journal. Older journals are migrated first. */
 async function checkMid(config: Config): Promise<Finding[]> {
   const mid = config.remote?.mid ?? null;
   if (mid === null || (config.databaseUrl === null && isEmptyJournal(config.dataDir))) return [];

@@ -2,6 +2,8 @@
 export const ROWS_SEEN_DAYS = 7;
 /** A busier account shows nothing about a mid. */
 export const ROW_PAGES_MAX = 5;
+/** Values of transactions that one line names. */
+export const ROW_VALUES_NAMED_MAX = 3;
 /** A larger offset breaks receipts, expiry and the search for lost answers. */
 export const CHECK_ISSUER_CLOCK_OFFSET_MAX_MS = 30_000;
 export const CLOCK_QUESTION_TIMEOUT_MS = 2_000;

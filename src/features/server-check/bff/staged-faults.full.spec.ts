@@ -4,10 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Finding } from '../../../bff/app/feature-hooks.ts';
 import { startService } from '../../../bff/app/service.ts';
 import { createLogger } from '../../../bff/platform/base/logging.ts';
 import { readConfig } from '../../../bff/platform/config/config.ts';
 import { listen } from '../../../bff/platform/http/listen.ts';
+import { endpoints } from '../../../contract/platform/endpoints.ts';
 import { SHOPS } from '../../../sandbox/credentials.ts';
 import { OTHER_CERTIFICATE, TILL_CERTIFICATE } from '../../../testing/certificates.ts';
 import { applyChain, CHAIN } from '../../../testing/rigs/chain.ts';
@@ -254,7 +256,7 @@ it('the wrong secret and the wrong mid of one shop of two', async () => {
   ]);
 });
 
-it('the wrong secret and the wrong mid of the shop of the settings, beside one without a fault', async () => {
+it('the wrong secret and the wrong mid of the shop of the settings, next to one without a fault', async () => {
   await shop.start(shop.settings);
   await applyChain(shop.settings, CHAIN);
   const mistyped = { ...shop.settings, MERCHANT_MID: MISTYPED_MID };
@@ -268,4 +270,28 @@ it('the wrong secret and the wrong mid of the shop of the settings, beside one w
     expect.stringMatching(CHECK_SECRET),
     expect.stringMatching(CHECK_SECRET),
   ]);
+});
+
+it.each([
+  ['a mistyped mid', { MERCHANT_MID: MISTYPED_MID }, ['MERCHANT_MID is 000000012345687, but']],
+  ['a wrong product class', { PRODUCT_CLASS: 'ETX_010' }, ['PRODUCT_CLASS is ETX_010, but']],
+  ['a wrong secret', { MERCHANT_CLIENT_SECRET: 'wrong' }, [CHECK_SECRET, CHECK_SECRET]],
+  ['an address without a server', { MERCHANT_BASE_URL: 'http://127.0.0.1:9' }, [CHECK_ADDRESS, NO_DATE, CHECK_ADDRESS]],
+  ['a missing folder for backups', { BACKUP_TO: '/nowhere' }, ['BACKUP_TO (/nowhere) does not exist. Create']],
+  [
+    'a missing key file',
+    { TLS_KEY_FILE: '/nowhere' },
+    ['TLS_KEY_FILE names a file that cannot be read: ENOENT (/nowhere)'],
+  ],
+])('%s is on the page of a running server as well', async (_, fault, lines) => {
+  const settings = { ...writeCertificate(), ...fault };
+  const log = createLogger('silent');
+  const service = await startService({ config: readConfig(settings), log, env: settings, pages: '/nowhere' });
+  const answer = await service.fetch(new Request(`https://till.example${endpoints.serverCheck.path}`));
+  const { findings } = (await answer.json()) as { findings: Finding[] };
+  const complaints = findings.filter(
+    ({ ok, isNote, message }) => !ok || (isNote && !/no backup|on the disk/.test(message)),
+  );
+  expect(complaints.map(({ message }) => message)).toEqual(lines.map((line) => expect.stringContaining(line)));
+  await service.close();
 });

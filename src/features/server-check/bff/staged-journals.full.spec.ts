@@ -20,7 +20,7 @@ import { JOURNAL_FILE, openSqlite } from '../../../bff/platform/store/sqlite.ts'
 import { describeOpenFailure } from '../../../bff/platform/store/sqlite-errors.ts';
 import { mount, whyNoDisk } from '../../../testing/crash/full-disk.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase, SQLITE } from '../../../testing/databases/stores.ts';
-import { type Settings, type StagedShop, stageShop } from '../../../testing/rigs/staged-shop.ts';
+import { type StagedSettings, type StagedShop, stageShop } from '../../../testing/rigs/staged-shop.ts';
 import { journalLines } from './packet.ts';
 
 /** The faults of disks, folders, keys and journals that operators meet, with the line of each. */
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 /** What the doctor and a start say of these settings. */
-async function refusal(settings: Settings): Promise<string[]> {
+async function refusal(settings: StagedSettings): Promise<string[]> {
   const complaints = await shop.complaints(settings);
   const atStart = await shop.start(settings).then(
     () => 'started',
@@ -126,23 +126,6 @@ it('a data folder and a key that other accounts can read', async () => {
   ]);
 });
 
-it('a wrong DATA_KEY', async () => {
-  await shop.start(shop.settings);
-  expect(await refusal({ ...shop.settings, DATA_KEY: OTHER_KEY })).toEqual(
-    twice('DATA_KEY is not the key of this database: give every server the key that it was begun with'),
-  );
-});
-
-it('a journal of a newer version', async () => {
-  await shop.start(shop.settings);
-  const db = openSqlite(folder);
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2040-01-01')`.execute(db);
-  await db.destroy();
-  expect(await refusal(shop.settings)).toEqual(
-    twice('A newer version of Tillside has written this journal (9999-future). Install that version again, or restore'),
-  );
-});
-
 it.each([
   ['overwritten', (file: string) => writeFileSync(file, Buffer.alloc(8_192, 1))],
   ['cut off', (file: string) => truncateSync(file, 8_192)],
@@ -171,7 +154,7 @@ const STEPS = Object.keys(MIGRATIONS).toSorted();
 const OLDER = STEPS.slice(0, -1).map((last, index) => [last, STEPS.slice(0, index + 1)] as const);
 
 onStores([SQLITE, POSTGRES], (kind) => {
-  let settings: Settings;
+  let settings: StagedSettings;
   beforeEach(async () => {
     const url = kind === POSTGRES ? await newDatabase('empty') : '';
     settings = { ...shop.settings, DATABASE_URL: url, DATA_KEY: KEY.toString('base64') };
@@ -183,6 +166,30 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const url = settings['DATABASE_URL'];
     return url ? openPostgres({ url, log: createLogger('silent') }) : openSqlite(folder);
   };
+
+  it('a wrong DATA_KEY', async () => {
+    await shop.start(settings);
+    const line = 'DATA_KEY is not the key of this database: give every server the key that it was begun with';
+    expect(await refusal({ ...settings, DATA_KEY: OTHER_KEY })).toEqual(twice(line));
+  });
+
+  it('a journal of a newer version', async () => {
+    await shop.start(settings);
+    const db = await open();
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2040-01-01')`.execute(db);
+    await db.destroy();
+    const line = 'A newer version of Tillside has written this journal (9999-future). Install that version again, or';
+    expect(await refusal(settings)).toEqual(twice(line));
+  });
+
+  it('a mistyped mid of a shop with a journal', async () => {
+    await shop.start(settings);
+    const place = kind === SQLITE ? 'DATA_DIR' : 'DATABASE_URL';
+    const line = `MERCHANT_MID is not the merchant id of the journal in ${place}: correct it, or set the ${place} of`;
+    expect(await refusal({ ...settings, MERCHANT_MID: '000000012345687' })).toEqual(
+      containing(line, 'MERCHANT_MID is 000000012345687', line),
+    );
+  });
 
   it.each(OLDER)('a journal of the version up to %s is read, and not changed', async (_, steps) => {
     const db = await open();
