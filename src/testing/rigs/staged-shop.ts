@@ -19,7 +19,7 @@ export interface StagedShop {
   /** Opens the store as a start does, which creates the journal. */
   start(settings: StagedSettings): Promise<void>;
   /** The lines of the doctor that are not `ok`, without those of the shop without a fault. */
-  complaints(settings: StagedSettings, isSynchronised?: boolean): Promise<string[]>;
+  complaints(settings: StagedSettings, isSynchronised?: boolean | null): Promise<string[]>;
   close(): Promise<void>;
 }
 

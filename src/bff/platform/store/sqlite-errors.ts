@@ -38,9 +38,10 @@ export function hasNoTransaction(error: unknown): boolean {
   return error instanceof Error && error.message.includes('no transaction is active');
 }
 
-/** Returns SQLite's own error, which others may have as their cause. */
-function innermost(error: unknown): unknown {
-  return error instanceof Error && codeOf(error) === null && error.cause !== undefined ? innermost(error.cause) : error;
+/** Returns SQLite's own error, which the driver wraps, and a migration once more. */
+function unwrapped(error: unknown): unknown {
+  const unavailable = error instanceof Error && error.cause instanceof StoreUnavailable ? error.cause : error;
+  return unavailable instanceof StoreUnavailable ? unavailable.cause : unavailable;
 }
 
 export function isDamaged(error: unknown): boolean {
@@ -53,7 +54,7 @@ export function isDamaged(error: unknown): boolean {
  * @returns null if the error itself explains it
  */
 export function describeOpenFailure(thrown: unknown, directory: string): string | null {
-  const error = innermost(thrown);
+  const error = unwrapped(thrown);
   const journal = `The journal in DATA_DIR (${directory})`;
   if (isDamaged(error)) return `${journal} is damaged: restore it from a backup (npm run restore -- FOLDER --replace)`;
   switch (codeOf(error)) {

@@ -135,13 +135,16 @@ it.each([
   'of two clocks that differ, the one that is not synchronised is blamed: this machine is %s the issuer',
   async (side, aheadMs) => {
     const apart = await stageShop(aheadMs);
-    const clock = async (isSynchronised: boolean) =>
+    const clock = async (isSynchronised: boolean | null) =>
       (await apart.complaints(apart.settings, isSynchronised)).find((line) => line.includes('clock: '));
     expect(await clock(false)).toMatch(
       new RegExp(`3600 s ${side} the issuer's: this machine's clock is not.*with NTP$`),
     );
     expect(await clock(true)).toMatch(
       new RegExp(`3600 s ${side} .*is synchronised with NTP, so report .* to the issuer$`),
+    );
+    expect(await clock(null)).toMatch(
+      /If it is wrong, synchronise it with NTP; if it is right, report the issuer's clock/,
     );
     await apart.close();
   },
