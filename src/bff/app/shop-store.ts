@@ -2,9 +2,10 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { assertKindOfJournal } from '../access/people/training.ts';
 import { assertMid } from '../issuer/mirror/assert-mid.ts';
 import type { KeyRing } from '../platform/base/keys.ts';
-import { describeError, errorCode, type Logger } from '../platform/base/logging.ts';
+import { describeError, type Logger } from '../platform/base/logging.ts';
 import { type Clock, systemClock, systemRandom } from '../platform/base/ports.ts';
 import type { Config } from '../platform/config/config.ts';
+import { describeFolderFailure } from '../platform/storage/data-folder.ts';
 import { confirmDataKey, describeAccess, loadDataKey } from '../platform/storage/data-key.ts';
 import { ensureJournalId, findJournal, type JournalState } from '../platform/storage/journal-state.ts';
 import { loadKeys } from '../platform/storage/key-ring.ts';
@@ -32,9 +33,7 @@ function makeDataDir(directory: string): void {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     accessSync(directory, constants.W_OK);
   } catch (error) {
-    throw new Error(`DATA_DIR is not a writable folder: ${errorCode(error) ?? 'unknown reason'}`, {
-      cause: error,
-    });
+    throw new Error(describeFolderFailure(error, directory), { cause: error });
   }
 }
 

@@ -164,6 +164,8 @@ export interface IssuerTransaction {
   readonly vouchers: readonly {
     readonly ref: string;
     readonly usingValue: number | null;
+    /** Read for the doctor only; not stored. */
+    readonly productClass?: string | null;
     readonly productCode: string | null;
     readonly productLabel: string | null;
     readonly actions: readonly {

@@ -76,7 +76,7 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-function mount(command: 'mount' | 'umount', ...rest: string[]): void {
+export function mount(command: 'mount' | 'umount', ...rest: string[]): void {
   const { status, stderr } = spawnSync(command, rest, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} did not succeed: ${stderr.trim()}`);
 }

@@ -18,7 +18,7 @@ const SAME_WORLDS = 1;
 const CHAIN = worldRulesOf(null, readArguments([], 1));
 
 /* Seeds have nothing in common with their neighbours, so only their number is worth shrinking. */
-const anySeeds = fc.array(fc.noShrink(fc.integer({ min: 1, max: SEED_MAX })), { minLength: 1, maxLength: 16 });
+const anySeeds = fc.array(fc.noShrink(fc.integer({ min: 1, max: SEED_MAX })), { minLength: 1, maxLength: 4 });
 
 describe('in a simulated world', () => {
   it(

@@ -24,6 +24,7 @@ const actionSchema = z.object({
 });
 const voucherSchema = z.object({
   ref: idText,
+  product_class: idText,
   product_code: idText,
   product_label: label,
   using_value: integer,
@@ -80,6 +81,7 @@ function readTransaction(row: z.infer<typeof transactionSchema>): IssuerTransact
     vouchers: row.vouchers.map((voucher) => ({
       ref: voucher.ref ?? '',
       usingValue: voucher.using_value,
+      productClass: voucher.product_class,
       productCode: voucher.product_code,
       productLabel: voucher.product_label,
       actions: voucher.actions.map((action) => ({

@@ -1,4 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { errorCode } from './logging.ts';
 
 const MIB = 1024 * 1024;
 
@@ -12,6 +14,22 @@ export class UnfitFile extends Error {
     this.code = code;
   }
 }
+
+/**
+ * Describes why the file of a setting was not read, and what to do; continues the setting's name. A
+ * value that is not an absolute path is not repeated, because it may be the secret itself.
+ */
+export function describeUnreadable(file: string, error: unknown): string {
+  const code = errorCode(error) ?? 'unknown reason';
+  const shown = isAbsolute(file) ? file : 'not an absolute path';
+  return `names a file that cannot be read: ${code} (${shown}). ${UNREADABLE[code] ?? 'Name a readable file'}`;
+}
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'Correct the path, or put the file there',
+  ENOTDIR: 'Correct the path, or put the file there',
+  EACCES: 'Let this account read the file and its folder',
+};
 
 /**
  * Reads a file that a setting, a command or the data folder names. A device or a pipe, which may

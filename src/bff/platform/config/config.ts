@@ -167,7 +167,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const { values, faults } = withSecretFiles(env, SECRETS);
   const parsed = settings.safeParse(values);
   if (!parsed.success) throw new ConfigError([...faults, ...parsed.error.issues.map(describeIssue)]);
-  const all = [...faults, ...contradictions(parsed.data)];
+  /* A secret whose file cannot be read is not missing as well. */
+  const isReported = (fault: string) => faults.some((one) => one.startsWith(`${fault.split(' ')[0]}_FILE `));
+  const all = [...faults, ...contradictions(parsed.data).filter((fault) => !isReported(fault))];
   if (all.length > 0) throw new ConfigError(all);
   return Object.freeze(configOf(parsed.data));
 }

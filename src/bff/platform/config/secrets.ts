@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../base/logging.ts';
-import { readSmallText } from '../base/small-file.ts';
+import { describeUnreadable, readSmallText } from '../base/small-file.ts';
 
 /**
  * Removes empty settings, and reads secrets from their files. @param names the settings that are
@@ -22,7 +21,7 @@ export function withSecretFiles(
     try {
       values[name] = readSmallText(file).trim();
     } catch (error) {
-      faults.push(`${name}_FILE names a file that cannot be read: ${errorCode(error) ?? 'unknown reason'}`);
+      faults.push(`${name}_FILE ${describeUnreadable(file, error)}`);
     }
     if (values[name] === '') faults.push(`${name}_FILE names an empty file`);
   }

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { errorCode, type Logger } from '../base/logging.ts';
-import { readSmallFile } from '../base/small-file.ts';
+import { describeUnreadable, readSmallFile } from '../base/small-file.ts';
 import { type ExceededLimit, limitConnections } from './connection-limits.ts';
 import { IDLE_SWEEP_MS, LISTEN_CONNECTIONS_MAX } from './limits.ts';
 import { problemBody, refuse } from './problem.ts';
@@ -64,11 +64,7 @@ export async function listen({ host, port, tls, log, ...options }: ListenOptions
   const silent = silentConnections(server, tls !== null);
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
-    const isTaken = codeOf(error) === 'EADDRINUSE';
-    const why = isTaken
-      ? `PORT ${port} is in use: stop the program that uses it, or set another PORT`
-      : `Cannot listen on HOST and PORT: ${codeOf(error)}`;
-    throw new Error(why, { cause: error });
+    throw new Error(describeListenFailure(codeOf(error), { host, port }), { cause: error });
   });
   const address = server.address();
   return {
@@ -86,6 +82,24 @@ export async function listen({ host, port, tls, log, ...options }: ListenOptions
       clearTimeout(impatience);
     },
   };
+}
+
+/** Describes why a server cannot listen, and what to do, by the code of the error. */
+export function describeListenFailure(code: string, { host, port }: Pick<ListenOptions, 'host' | 'port'>): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `PORT ${port} is in use: stop the program that uses it, or set another PORT`;
+    case 'EACCES':
+      return (
+        `PORT ${port} is not allowed for this account (EACCES): set a PORT from 1024 on and let a proxy forward to ` +
+        'it, or start it by systemd with AmbientCapabilities=CAP_NET_BIND_SERVICE'
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST ${host} is no address of this machine (${code}): correct it, or set 127.0.0.1, or 0.0.0.0 for all`;
+    default:
+      return `HOST ${host} and PORT ${port} cannot be listened on (${code}): set others`;
+  }
 }
 
 const EXCEEDED: Readonly<Record<ExceededLimit, string>> = {
@@ -151,7 +165,7 @@ function readPem(setting: string, file: string): Buffer {
   try {
     return readSmallFile(file);
   } catch (error) {
-    throw new Error(`${setting} names a file that cannot be read: ${codeOf(error)}`, { cause: error });
+    throw new Error(`${setting} ${describeUnreadable(file, error)}`, { cause: error });
   }
 }
 

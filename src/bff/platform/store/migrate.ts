@@ -20,6 +20,7 @@ import * as personCodes from './migrations/0061-person-codes.ts';
 import * as erasures from './migrations/0062-erasures.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
+import { hasNoTransaction } from './sqlite-errors.ts';
 
 /** Numbered, in order, and never edited after their release. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -60,7 +61,10 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
       await run(connection, migrations);
       await sql`commit`.execute(connection);
     } catch (error) {
-      await sql`rollback`.execute(connection);
+      /* SQLite may have ended the transaction already, for example on a full disk. */
+      await sql`rollback`.execute(connection).catch((cause: unknown) => {
+        if (!hasNoTransaction(cause)) throw cause;
+      });
       throw error;
     }
   });

@@ -98,9 +98,11 @@ export async function openPostgres({
     return db;
   } catch (error) {
     await db.destroy();
-    throw new Error(`DATABASE_URL names a database that cannot be used: ${describeDatabaseFailure(error)}`, {
-      cause: error,
-    });
+    throw new Error(
+      `DATABASE_URL names a database that cannot be used: ${describeDatabaseFailure(error)}. Start the database, or ` +
+        'correct the setting',
+      { cause: error },
+    );
   }
 }
 

@@ -33,6 +33,17 @@ export function toSqliteStoreError(error: unknown): unknown {
   return code === undefined ? error : new StoreUnavailable(error, code);
 }
 
+/** True for the error of a rollback whose transaction SQLite has ended already. */
+export function hasNoTransaction(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('no transaction is active');
+}
+
+/** Returns SQLite's own error, which the driver wraps, and a migration once more. */
+function unwrapped(error: unknown): unknown {
+  const unavailable = error instanceof Error && error.cause instanceof StoreUnavailable ? error.cause : error;
+  return unavailable instanceof StoreUnavailable ? unavailable.cause : unavailable;
+}
+
 export function isDamaged(error: unknown): boolean {
   const isShort = error instanceof Error && 'errcode' in error && error.errcode === IOERR_SHORT_READ;
   return isShort || [CORRUPT, NOTADB].includes(codeOf(error) ?? 0);
@@ -42,15 +53,16 @@ export function isDamaged(error: unknown): boolean {
  * Describes why the journal of a data folder cannot be opened, and what to do, for the operator.
  * @returns null if the error itself explains it
  */
-export function describeOpenFailure(error: unknown, directory: string): string | null {
+export function describeOpenFailure(thrown: unknown, directory: string): string | null {
+  const error = unwrapped(thrown);
   const journal = `The journal in DATA_DIR (${directory})`;
   if (isDamaged(error)) return `${journal} is damaged: restore it from a backup (npm run restore -- FOLDER --replace)`;
-  switch (codeOf(error instanceof StoreUnavailable ? error.cause : error)) {
+  switch (codeOf(error)) {
     case FULL:
       return `${journal} cannot be written, because the disk is full: make room`;
     case READONLY:
     case CANTOPEN:
-      return `${journal} cannot be written: check who owns the folder and its files`;
+      return `${journal} cannot be written: let this account own the folder and its files`;
     case BUSY:
       return `${journal} is held by another program: end it`;
     default:

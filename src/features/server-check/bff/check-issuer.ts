@@ -4,12 +4,28 @@ import { createPauses } from '../../../bff/issuer/pause.ts';
 import { describeError, type Logger } from '../../../bff/platform/base/logging.ts';
 import { systemClock } from '../../../bff/platform/base/ports.ts';
 import type { Config, IssuerAddress } from '../../../bff/platform/config/config.ts';
-import { CHECK_ISSUER_CLOCK_OFFSET_MAX_MS, CURRENCY_SEEN_MS } from './limits.ts';
+import { compareWithRows } from './check-rows.ts';
+import { clockFinding, type IsSynchronised, readIsSynchronised } from './clock-finding.ts';
 
 /** The doctor's result for one API of the issuer. */
 export interface IssuerCheckResult extends Finding {
   readonly subject: 'issuer' | 'client API';
 }
+
+/** The settings of an API, as a message names them. */
+interface ApiSettings {
+  readonly address: string;
+  readonly credentials: string;
+}
+
+const MERCHANT_SETTINGS: ApiSettings = {
+  address: 'MERCHANT_BASE_URL',
+  credentials: 'MERCHANT_CLIENT_ID and MERCHANT_CLIENT_SECRET',
+};
+const CLIENT_SETTINGS: ApiSettings = {
+  address: 'CLIENT_BASE_URL and CLIENT_TOKEN_URL',
+  credentials: 'CLIENT_TOKEN, or CLIENT_ID and CLIENT_SECRET',
+};
 
 const MINUTE_MS = 60_000;
 /**
@@ -27,9 +43,7 @@ export async function checkMerchantApi(issuer: HttpIssuer): Promise<IssuerCheckR
   return {
     ok: false,
     subject,
-    message:
-      `does not respond to a search (${why}): check MERCHANT_BASE_URL, MERCHANT_CLIENT_ID and ` +
-      'MERCHANT_CLIENT_SECRET',
+    message: `does not respond to a search (${why}): ${whatToCheck(why, MERCHANT_SETTINGS)}`,
   };
 }
 
@@ -40,6 +54,19 @@ export async function searchFault(issuer: HttpIssuer): Promise<string | null> {
   if (reply.outcome === 'found') return null;
   return reply.outcome === 'unclear' ? reply.reason : reply.outcome;
 }
+
+/** Names the settings that can have caused this reason. */
+function whatToCheck(reason: string, { address, credentials }: ApiSettings): string {
+  if (isRejected(reason)) return `check ${credentials}`;
+  if (/^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/.test(reason))
+    return `check this machine's clock, then the certificate of ${address}`;
+  if (isUnreachable(reason)) return `check ${address}, and the network`;
+  if (reason.startsWith('HTTP 404')) return `check ${address}`;
+  return `check ${address}, and ${credentials}`;
+}
+
+const isRejected = (reason: string) => /\bHTTP 40[13]\b/.test(reason);
+const isUnreachable = (reason: string) => /^E[A-Z_]+$|^CERT_|^ERR_TLS/.test(reason);
 
 /** Looks up a voucher that does not exist. */
 export async function checkClientApi(
@@ -57,9 +84,7 @@ export async function checkClientApi(
   return {
     ok: false,
     subject,
-    message:
-      `does not respond (${reply.reason}): check CLIENT_BASE_URL, and CLIENT_TOKEN or CLIENT_TOKEN_URL with ` +
-      'CLIENT_ID and CLIENT_SECRET',
+    message: `does not respond (${reply.reason}): ${whatToCheck(reply.reason, CLIENT_SETTINGS)}`,
   };
 }
 
@@ -90,17 +115,20 @@ export async function logIssuerFaults(config: Pick<Config, 'remote' | 'terms'>, 
  * Checks the issuer as the doctor reports it: its APIs, its clock, and each check that a ref is
  * sent to. It moves no money.
  */
-export async function diagnoseIssuer(config: Config, address: IssuerAddress): Promise<Finding[]> {
-  const [apis, found] = await Promise.all([
-    withIssuer(config, address, async (issuer) => [
-      await checkMerchantApi(issuer),
-      checkClock(issuer),
-      ...(await checkCurrency(issuer, config.terms.currency)),
-      await checkClientApi(issuer, config),
-    ]),
-    checks(config, address),
-  ]);
-  return [...apis, ...found];
+export async function diagnoseIssuer(
+  config: Config,
+  address: IssuerAddress,
+  isSynchronised: IsSynchronised = readIsSynchronised,
+): Promise<Finding[]> {
+  const apis = withIssuer(config, address, async (issuer) => ({
+    merchant: await checkMerchantApi(issuer),
+    clock: await clockFinding(issuer.clockOffset(), isSynchronised),
+    rows: await checkRows(issuer, config),
+    client: await checkClientApi(issuer, config),
+  }));
+  const found = checks(config, address, apis);
+  const { merchant, clock, rows, client } = await apis;
+  return [merchant, clock, ...rows, client, ...(await found)];
 }
 
 export async function withIssuer<T>(
@@ -120,56 +148,54 @@ export async function withIssuer<T>(
   }
 }
 
-/** Compares `CURRENCY` with the latest transactions. Empty if they agree, or if there are none. */
-async function checkCurrency(issuer: HttpIssuer, currency: string): Promise<Finding[]> {
-  const to = systemClock.now();
-  const reply = await issuer.searchPage({ from: to - CURRENCY_SEEN_MS, to }, 0);
-  const rows = reply.outcome === 'found' ? reply.value : [];
-  const seen = [...new Set(rows.map((row) => row.currency).filter((code) => code !== ''))];
-  if (seen.length === 0 || seen.includes(currency)) return [];
-  const message = `CURRENCY is ${currency}, but the latest transactions are in ${seen.join(', ')}: correct the setting`;
-  return [{ ok: false, subject: 'settings', message }];
-}
-
-function checkClock(issuer: HttpIssuer): Finding {
-  const offset = issuer.clockOffset();
-  const subject = 'clock';
-  if (!offset)
-    return { ok: false, subject, message: 'cannot be compared, because no response of the issuer had a date' };
-  const seconds = Math.round(offset.offsetMs / 1000);
-  if (Math.abs(offset.offsetMs) <= CHECK_ISSUER_CLOCK_OFFSET_MAX_MS)
-    return { ok: true, subject, message: `within ${Math.abs(seconds)} s of the issuer's` };
-  return {
-    ok: false,
-    subject,
-    message:
-      `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the issuer's: synchronise this ` +
-      "machine's clock with NTP",
-  };
+/** Compares the settings of the first shop with its latest transactions. */
+async function checkRows(issuer: HttpIssuer, { terms, remote }: Config): Promise<Finding[]> {
+  const mid = remote?.mid ?? null;
+  const found = await compareWithRows(
+    issuer,
+    {
+      mid: mid === null ? null : { name: 'MERCHANT_MID', value: mid },
+      currency: { name: 'CURRENCY', value: terms.currency },
+      productClass: { name: 'PRODUCT_CLASS', value: terms.productClass },
+    },
+    systemClock.now(),
+  );
+  return found.map(({ mayBeRight, message }) =>
+    mayBeRight ? { ok: true, isNote: true, subject: 'settings', message } : { ok: false, subject: 'settings', message },
+  );
 }
 
 type CheckSource = Exclude<Config['terms']['checkSource'], 'both'>;
+interface Apis {
+  readonly merchant: Finding;
+  readonly client: Finding;
+}
 
 const CHECKS: Readonly<
-  Record<CheckSource, { readonly name: string; readonly lacks: string; readonly settings: string }>
+  Record<
+    CheckSource,
+    { readonly name: string; readonly lacks: string; readonly api: ApiSettings; readonly without: string }
+  >
 > = {
   legacy: {
     name: 'v2',
     lacks: 'vouchers that are not activated look used',
-    settings: 'CLIENT_ID and its secret, or set CHECK_SOURCE=merchant if there is no v2',
+    api: { address: 'CLIENT_BASE_URL', credentials: 'CLIENT_ID and its secret' },
+    without: 'set CHECK_SOURCE=merchant if there is no v2',
   },
   merchant: {
     name: 'v1',
     lacks: 'the products of vouchers are unknown',
-    settings: 'MERCHANT_CLIENT_ID and its secret, or set CHECK_SOURCE=legacy if the issuer lacks this check',
+    api: MERCHANT_SETTINGS,
+    without: 'set CHECK_SOURCE=legacy if the issuer lacks this check',
   },
 };
 
 /** Tests each check that a ref is sent to. The failure of one of two shows only at the till. */
-function checks(config: Config, address: IssuerAddress): Promise<Finding[]> {
+function checks(config: Config, address: IssuerAddress, apis: Promise<Apis>): Promise<Finding[]> {
   const { checkSource } = config.terms;
   const sources: readonly CheckSource[] = checkSource === 'both' ? ['legacy', 'merchant'] : [checkSource];
-  return Promise.all(sources.map((source) => check(config, address, source)));
+  return Promise.all(sources.map((source) => check(config, address, source, apis)));
 }
 
 /** Describes what the number of v2 counts, if v2 is the only check. */
@@ -182,13 +208,33 @@ function kindOf({ terms }: Config, source: CheckSource): string {
   );
 }
 
-async function check(config: Config, address: IssuerAddress, checkSource: CheckSource): Promise<Finding> {
+async function check(
+  config: Config,
+  address: IssuerAddress,
+  checkSource: CheckSource,
+  apis: Promise<Apis>,
+): Promise<Finding> {
   const alone = { terms: { ...config.terms, checkSource } };
   const reply = await withIssuer(alone, address, (issuer) => issuer.checkByRef(NO_VOUCHER));
   const subject = 'check';
-  const { name, lacks, settings } = CHECKS[checkSource];
+  const { name, lacks } = CHECKS[checkSource];
   if (reply.outcome === 'found' || reply.outcome === 'absent')
     return { ok: true, subject, message: `${name} responds${kindOf(config, checkSource)}` };
   if (reply.outcome === 'not-configured') return { ok: true, subject, message: `${name} is not configured: ${lacks}` };
-  return { ok: false, subject, message: `${name} does not respond (${reply.reason}), so ${lacks}: check ${settings}` };
+  const nextStep = stepOfCheck(reply.reason, checkSource, await apis);
+  return { ok: false, subject, message: `${name} does not respond (${reply.reason}), so ${lacks}: ${nextStep}` };
+}
+
+/**
+ * The address and the credentials are right if another call with them is answered. Only the path
+ * of a check has the product class.
+ */
+function stepOfCheck(reason: string, source: CheckSource, { merchant, client }: Apis): string {
+  const { api, without } = CHECKS[source];
+  if (source === 'merchant' && merchant.ok) return `check PRODUCT_CLASS, or ${without}`;
+  if (source === 'legacy' && client.ok && !isUnreachable(reason))
+    return isRejected(reason)
+      ? `check ${api.credentials}, and PRODUCT_CLASS`
+      : `check ${api.address} and PRODUCT_CLASS, or ${without}`;
+  return whatToCheck(reason, api);
 }

@@ -18,6 +18,7 @@ export function adviceOn(config: Config, env: Readonly<Record<string, string | u
     ...adviseMisspelt(env),
     ...adviseTraining(config, env),
     ...adviseExposure(config),
+    ...advisePort(config),
     ...adviseFolder(config),
     ...adviseBackups(config),
   ];
@@ -72,6 +73,17 @@ function adviseExposure({ host, tls, publicOrigin, remote }: Config): Advice[] {
   return [{ isProblem: false, message: text }];
 }
 
+/** Without a proxy, browsers connect to the port of their address; something may forward it. */
+function advisePort({ port, tls, publicOrigin }: Config): Advice[] {
+  if (publicOrigin === null || port === 0) return [];
+  const { protocol, hostname, port: named } = new URL(publicOrigin);
+  const hasProxy = tls === null && !(protocol === 'http:' && isLoopback(hostname));
+  const shown = Number(named || (protocol === 'https:' ? 443 : 80));
+  if (hasProxy || shown === port) return [];
+  const text = `PUBLIC_ORIGIN has port ${shown}, but the server uses PORT ${port}. Correct one, or forward the port`;
+  return [{ isProblem: false, message: text }];
+}
+
 function adviseFolder({ dataDir }: Config): Advice[] {
   /* If a part of the path is a file, the start fails with its own message. */
   const found = existsSync(dataDir) && statSync(dataDir);
@@ -100,7 +112,7 @@ function adviseBackups({ backups: made, remote, databaseUrl, dataDir }: Config):
     return [{ isProblem: false, message: text }];
   }
   const text = hasFolder
-    ? 'is not a folder that this account can write to'
+    ? 'is not a folder that this account can write to. Let the account own it, or correct the setting'
     : 'does not exist. Create the folder, or mount its disk';
   return [{ isProblem: true, message: `BACKUP_TO (${made.to}) ${text}` }];
 }

@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Finding } from '../../../bff/app/feature-hooks.ts';
 import { errorCode } from '../../../bff/platform/base/logging.ts';
-import { readSmallFile } from '../../../bff/platform/base/small-file.ts';
+import { describeUnreadable, readSmallFile } from '../../../bff/platform/base/small-file.ts';
 import type { Config } from '../../../bff/platform/config/config.ts';
+import { describeListenFailure } from '../../../bff/platform/http/listen.ts';
 import { isInUse, LOCK_FILE } from '../../../bff/platform/store/single-server.ts';
 import { DIAGNOSE_LISTENING_ANSWER_WITHIN_MS, RENEWED_BEFORE_MS } from './limits.ts';
 
@@ -32,8 +33,7 @@ async function diagnosePort({ host, port, tls, dataDir, databaseUrl }: Config, c
       'that one, or set DATABASE_URL for both';
     return [{ ok: false, subject, message }];
   }
-  if (taken !== 'EADDRINUSE')
-    return [{ ok: false, subject, message: `cannot listen on HOST and PORT (${port}): ${taken}` }];
+  if (taken !== 'EADDRINUSE') return [{ ok: false, subject, message: describeListenFailure(taken, { host, port }) }];
   if (await isTillside(`${tls === null ? 'http' : 'https'}://127.0.0.1:${port}/api/health`))
     return [{ ok: true, isNote: true, subject, message: `a server is running on PORT (${port})` }];
   const message = `another program uses PORT (${port}): stop that program, or set another PORT`;
@@ -76,13 +76,17 @@ export function diagnoseCertificate(
   if (tls === null) return [];
   const subject = 'certificate';
   try {
-    const certificate = readFor('TLS_CERT_FILE', () => new X509Certificate(readSmallFile(tls.certFile)));
-    const key = readFor('TLS_KEY_FILE', () => createPrivateKey(readSmallFile(tls.keyFile)));
+    const certificate = readFor('TLS_CERT_FILE', tls.certFile, (content) => new X509Certificate(content));
+    const key = readFor('TLS_KEY_FILE', tls.keyFile, createPrivateKey);
     const problem = problemOf(certificate, key, publicOrigin, now);
     if (problem !== null) return [{ ok: false, subject, message: problem }];
     const message = `valid until ${dayOf(certificate)}`;
     const isNote = Date.parse(certificate.validTo) - now < RENEWED_BEFORE_MS;
-    return [isNote ? { ok: true, isNote, subject, message: `${message}: renew it` } : { ok: true, subject, message }];
+    return [
+      isNote
+        ? { ok: true, isNote, subject, message: `${message}: renew it, and restart the server` }
+        : { ok: true, subject, message },
+    ];
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     return [{ ok: false, subject, message: error.message }];
@@ -92,13 +96,16 @@ export function diagnoseCertificate(
 class UnusableFile extends Error {}
 
 /** @throws UnusableFile that names the setting */
-function readFor<T>(setting: string, read: () => T): T {
+function readFor<T>(setting: string, file: string, parse: (content: Buffer) => T): T {
   try {
-    return read();
+    return parse(readSmallFile(file));
   } catch (cause) {
     const reason = errorCode(cause);
-    const why = reason === undefined || reason.startsWith('ERR_') ? 'its content is not in PEM form' : reason;
-    throw new UnusableFile(`the file of ${setting} cannot be used: ${why}`, { cause });
+    const isRead = reason === undefined || reason.startsWith('ERR_');
+    const why = isRead
+      ? `names a file that is not in PEM form (${file}): name the right one`
+      : describeUnreadable(file, cause);
+    throw new UnusableFile(`${setting} ${why}`, { cause });
   }
 }
 
@@ -108,14 +115,18 @@ function problemOf(
   publicOrigin: string | null,
   now: number,
 ): string | null {
-  if (!certificate.checkPrivateKey(key)) return 'TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE';
+  if (!certificate.checkPrivateKey(key))
+    return 'TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE: name the two files of one certificate';
   if (Date.parse(certificate.validTo) <= now)
     return `the certificate in TLS_CERT_FILE expired on ${dayOf(certificate)}: renew it, and restart the server`;
   if (Date.parse(certificate.validFrom) > now)
     return "the certificate in TLS_CERT_FILE is not valid yet: check this machine's clock";
   const host = publicOrigin === null ? null : new URL(publicOrigin).hostname;
   if (host !== null && certificate.checkHost(host) === undefined)
-    return `the certificate in TLS_CERT_FILE is not for ${host} (PUBLIC_ORIGIN)`;
+    return (
+      `the certificate in TLS_CERT_FILE is not for ${host} (PUBLIC_ORIGIN): name one for this address, or correct ` +
+      'PUBLIC_ORIGIN'
+    );
   return null;
 }
 

@@ -11,6 +11,7 @@ import { firstShop, type StoreOwner } from '../../../bff/platform/store/first-sh
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { type OtherMid, readOtherMid } from '../../../bff/redemption/recovery/mid-check.ts';
 import { NO_VOUCHER, searchFault, withIssuer } from './check-issuer.ts';
+import { compareWithRows, type ShownSettings } from './check-rows.ts';
 
 const SHOPS_AT_ONCE = 4;
 
@@ -38,9 +39,9 @@ export async function diagnoseShops(deps: DiagnoseShopsDeps): Promise<Finding[]>
   const inTurn = createTurns(SHOPS_AT_ONCE);
   const ofOthers = stored.map((shop) =>
     inTurn(async (): Promise<Finding> => {
-      const problem = midProblem(await readOtherMid(db, shop.shop)) ?? (await problemOf({ ...deps, db }, shop));
-      const message = problem ?? 'the issuer responds to a search and a check with its credentials';
-      return { ok: problem === null, subject: 'shop', message: `${shop.slug}: ${message}` };
+      const stopped = midProblem(await readOtherMid(db, shop.shop));
+      const found = stopped === null ? await checkShop({ ...deps, db }, shop) : { ok: false, message: stopped };
+      return { subject: 'shop', ...found, message: `${shop.slug}: ${found.message}` };
     }),
   );
   return [
@@ -57,18 +58,39 @@ function midProblem(other: OtherMid | null): string | null {
   );
 }
 
-function problemOf({ db, config, address, now }: DiagnoseShopsDeps, shop: StoredShop): Promise<string | null> {
+function checkShop(
+  { db, config, address, now }: DiagnoseShopsDeps,
+  shop: StoredShop,
+): Promise<Omit<Finding, 'subject'>> {
   const account = shop.accountName === null ? 'account, which it lacks' : `account ${shop.accountName}`;
   const settings = `clientId, secretFile and ${account} of shops.${shop.slug}, and apply the file again`;
   const terms = { ...config.terms, ...shop.terms };
   return withIssuer({ terms }, issuerAddressOf(shop, address), async (issuer) => {
     const fault = await searchFault(issuer);
-    if (fault !== null) return `the issuer does not respond to a search (${fault}): check ${settings}`;
+    if (fault !== null) return problem(`the issuer does not respond to a search (${fault}): check ${settings}`);
     if ((await compareCredentials(issuer, await rowsToCompare(db, shop.account, now))) === 'other')
-      return `its search lists none of the account's transactions: check ${settings}`;
+      return problem(`its search lists none of the account's transactions: check ${settings}`);
     const reply = await issuer.checkByRef(NO_VOUCHER);
-    return reply.outcome === 'unclear'
-      ? `the issuer does not check vouchers (${reply.reason}): check ${settings}`
-      : null;
+    if (reply.outcome === 'unclear')
+      return problem(
+        `the issuer does not check vouchers (${reply.reason}): check shops.${shop.slug}.productClass, and ${settings}`,
+      );
+    const [contradiction] = await compareWithRows(issuer, shownSettingsOf(shop), now);
+    if (contradiction !== undefined)
+      return contradiction.mayBeRight
+        ? { ok: true, isNote: true, message: contradiction.message }
+        : problem(contradiction.message);
+    return { ok: true, message: 'the issuer responds to a search and a check with its credentials' };
   });
+}
+
+const problem = (message: string) => ({ ok: false, message }) as const;
+
+function shownSettingsOf({ slug, mid, terms }: StoredShop): ShownSettings {
+  const named = (name: string, value: string) => ({ name: `shops.${slug}.${name}`, value });
+  return {
+    mid: mid === null ? null : named('mid', mid),
+    currency: named('currency', terms.currency),
+    productClass: named('productClass', terms.productClass),
+  };
 }

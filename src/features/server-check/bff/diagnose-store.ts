@@ -1,26 +1,30 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, statfsSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { assertKindOfJournal } from '../../../bff/access/people/training.ts';
 import type { Finding } from '../../../bff/app/feature-hooks.ts';
-import { createLogger, describeError } from '../../../bff/platform/base/logging.ts';
+import { createLogger } from '../../../bff/platform/base/logging.ts';
 import type { Config } from '../../../bff/platform/config/config.ts';
+import { describeFolderFailure } from '../../../bff/platform/storage/data-folder.ts';
 import { describeAccess } from '../../../bff/platform/storage/data-key.ts';
-import { findJournal, NO_JOURNAL } from '../../../bff/platform/storage/journal-state.ts';
+import { findJournal, type JournalState, NO_JOURNAL } from '../../../bff/platform/storage/journal-state.ts';
 import { assertNoted, readNotedJournal, WrongJournal } from '../../../bff/platform/storage/noted-journal.ts';
-import { assertSupportedVersion } from '../../../bff/platform/store/migrate.ts';
+import { assertSupportedVersion, isOfThisVersion } from '../../../bff/platform/store/migrate.ts';
 import { hasTable } from '../../../bff/platform/store/migrations/dialect.ts';
 import { openPostgres } from '../../../bff/platform/store/postgres.ts';
 import { describeMissingRowSecurity } from '../../../bff/platform/store/row-security.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { isEmptyJournal, openSqlite } from '../../../bff/platform/store/sqlite.ts';
-import { isDamaged } from '../../../bff/platform/store/sqlite-errors.ts';
+import { describeOpenFailure, isDamaged } from '../../../bff/platform/store/sqlite-errors.ts';
+import { STORE_ROOM_MIN_BYTES } from './limits.ts';
 
 /** Checks that a server could open the journal in the data folder. */
 export async function diagnoseFolder({ dataDir: directory, service }: Config): Promise<Finding> {
   const subject = 'store';
   try {
     tryToWrite(directory);
+    const cramped = describeRoom(directory);
+    if (cramped !== null) return { ok: false, subject, message: cramped };
     const noted = readNotedJournal(directory);
     if (isEmptyJournal(directory)) {
       assertNoted(noted, NO_JOURNAL, 'DATA_DIR');
@@ -31,22 +35,28 @@ export async function diagnoseFolder({ dataDir: directory, service }: Config): P
     const isSound = rows[0]?.quick_check === 'ok';
     const found = isSound ? await findJournal(db) : NO_JOURNAL;
     const refused = isSound ? await whyRefused(db, service, `DATA_DIR (${directory})`) : damaged(directory);
+    const isOlder = refused === null && (await isOfOlderVersion(db, found));
     await db.destroy();
     if (refused !== null) return { ok: false, subject, message: refused };
     assertNoted(noted, found, 'DATA_DIR');
     const open = describeAccess(directory);
     if (open !== null) return { ok: false, subject, message: open };
-    return { ok: true, subject, message: `${directory} can be written to and its journal is intact` };
+    const message = `${directory} can be written to and its journal is intact`;
+    return isOlder
+      ? { ok: true, isNote: true, subject, message: `${message}; ${OLDER}` }
+      : { ok: true, subject, message };
   } catch (error) {
     if (error instanceof WrongJournal) return { ok: false, subject, message: error.message };
     if (isDamaged(error)) return { ok: false, subject, message: damaged(directory) };
-    const { code, error: kind } = describeError(error);
-    return {
-      ok: false,
-      subject,
-      message: `${directory} cannot be used (${code ?? kind}): check the disk and the folder's owner`,
-    };
+    const message = describeOpenFailure(error, directory) ?? describeFolderFailure(error, directory);
+    return { ok: false, subject, message };
   }
+}
+
+const OLDER = 'an older version has written it, and this one upgrades it at its next start, after a backup';
+
+async function isOfOlderVersion(db: Kysely<Schema>, { begun }: JournalState): Promise<boolean> {
+  return begun && !(await isOfThisVersion(db));
 }
 
 /** Returns why a server refuses the journal in this database; null if it does not. */
@@ -86,7 +96,8 @@ export async function diagnoseDatabase(url: string, { dataDir: directory, servic
       to_regclass('kysely_migration') is not null as journal`.execute(db);
     const found = await findJournal(db);
     const refused = await whyRefused(db, service, 'DATABASE_URL');
-    const unprotected = await describeMissingRowSecurity(db);
+    const isOlder = refused === null && (await isOfOlderVersion(db, found));
+    const addition = isOlder ? OLDER : await describeMissingRowSecurity(db);
     await db.destroy();
     const judged = judge(rows[0]);
     if (judged.ok && refused !== null) return { ok: false, subject, message: refused };
@@ -94,7 +105,8 @@ export async function diagnoseDatabase(url: string, { dataDir: directory, servic
     return {
       subject,
       ...judged,
-      ...(judged.ok && unprotected !== null && { message: `${judged.message}; ${unprotected}` }),
+      ...(judged.ok && isOlder && { isNote: true }),
+      ...(judged.ok && addition !== null && { message: `${judged.message}; ${addition}` }),
     };
   } catch (error) {
     return {
@@ -117,6 +129,17 @@ function judge(about: AboutPostgres | undefined): Pick<Finding, 'ok' | 'message'
     ok: true,
     message: about.journal ? `${name} responds and has the journal` : `${name} responds; there is no journal yet`,
   };
+}
+
+/** Describes a disk on which a journal cannot begin or grow; null if there is room. */
+function describeRoom(directory: string): string | null {
+  const { bavail, bsize } = statfsSync(directory);
+  if (bavail * bsize >= STORE_ROOM_MIN_BYTES) return null;
+  const mib = (bytes: number) => Math.floor(bytes / 2 ** 20);
+  return (
+    `the disk of DATA_DIR (${directory}) has ${mib(bavail * bsize)} MB left, too little for a journal: make room, at ` +
+    `least ${mib(STORE_ROOM_MIN_BYTES)} MB`
+  );
 }
 
 /** Writes a file, flushes it to the disk, and removes it. */

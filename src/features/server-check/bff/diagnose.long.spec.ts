@@ -181,7 +181,7 @@ it('allowed but rarely intended settings are reported: a misspelt name, no backu
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   expect(await said({ BACKUP_TO: file })).toEqual([
-    `BACKUP_TO (${file}) is not a folder that this account can write to`,
+    `BACKUP_TO (${file}) is not a folder that this account can write to. Let the account own it, or correct the setting`,
   ]);
   expect(await said({ VOUCHER_SERVICE: '' })).toEqual([
     'MERCHANT_CLIENT_ID is ignored in training mode. For real vouchers, set VOUCHER_SERVICE=remote',

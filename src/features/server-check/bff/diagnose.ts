@@ -1,5 +1,6 @@
 import type { Finding } from '../../../bff/app/feature-hooks.ts';
 import { FEATURE_TABLES } from '../../../bff/app/feature-tables.ts';
+import { describeForeignMid } from '../../../bff/issuer/mirror/assert-mid.ts';
 import { createLogger } from '../../../bff/platform/base/logging.ts';
 import { systemClock } from '../../../bff/platform/base/ports.ts';
 import { type Config, ConfigError, readConfig } from '../../../bff/platform/config/config.ts';
@@ -16,6 +17,7 @@ import { isEmptyJournal } from '../../../bff/platform/store/sqlite.ts';
 import { describeFailoverLoss, isOnStandby, readStandbys } from '../../../bff/platform/store/standbys.ts';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
 import { diagnoseIssuer } from './check-issuer.ts';
+import { type IsSynchronised, readIsSynchronised } from './clock-finding.ts';
 import { adviceFindings } from './config-advice.ts';
 import { describeKeys } from './describe-keys.ts';
 import { diagnoseListening } from './diagnose-listening.ts';
@@ -27,7 +29,10 @@ import { diagnoseDatabase, diagnoseFolder } from './diagnose-store.ts';
  *
  * It reads from the issuer, moves no money, and leaves nothing behind.
  */
-export async function diagnose(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
+export async function diagnose(
+  env: Readonly<Record<string, string | undefined>>,
+  isSynchronised: IsSynchronised = readIsSynchronised,
+): Promise<Finding[]> {
   const settings = tryConfig(env);
   if (settings instanceof ConfigError)
     return settings.faults.map((fault) => ({ ok: false, subject: 'settings', message: fault }));
@@ -38,11 +43,13 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
     { ok: true, subject: 'settings', message: `complete, for ${service}${tillAddress(settings)}` },
     ...adviceFindings(settings, env),
     stored,
-    ...(stored.ok ? [...(await checkKeys(settings)), ...(await checkGap(settings))] : []),
+    ...(stored.ok
+      ? [...(await checkKeys(settings)), ...(await checkMid(settings)), ...(await checkGap(settings))]
+      : []),
     ...(databaseUrl === null ? [] : await checkStandby(databaseUrl, settings.requireSyncStandby)),
     ...(await diagnoseListening(settings, stored.ok, systemClock.now())),
     ...FEATURE_TABLES.flatMap(({ settingsFindings }) => settingsFindings?.(settings, systemClock.now()) ?? []),
-    ...(await diagnoseIssuerOf(settings)),
+    ...(await diagnoseIssuerOf(settings, isSynchronised)),
     ...(stored.ok ? await checkShops(settings) : []),
   ];
 }
@@ -93,12 +100,29 @@ async function checkKeys(config: Config): Promise<Finding[]> {
   }
 }
 
+/** Reports a mid with which a server refuses the journal. Older journals are migrated first. */
+async function checkMid(config: Config): Promise<Finding[]> {
+  const mid = config.remote?.mid ?? null;
+  if (mid === null || (config.databaseUrl === null && isEmptyJournal(config.dataDir))) return [];
+  const db = await openDatabase(config);
+  try {
+    const first = (await isOfThisVersion(db)) ? await firstShop(db) : null;
+    const mids = db.selectFrom('shop').select(['mid', 'other_mid']);
+    const found = first && (await mids.where('id', '=', first.shop).executeTakeFirst());
+    if (!found || found.mid === null || [found.mid, found.other_mid].includes(mid)) return [];
+    const message = describeForeignMid(config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
+    return [{ ok: false, subject: 'settings', message }];
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** Reports if the shop is closed because its journal may lack confirmed entries. */
 async function checkGap(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null && isEmptyJournal(config.dataDir)) return [];
   const db = await openDatabase(config);
   try {
-    const first = (await findJournal(db)).begun ? await firstShop(db) : null;
+    const first = (await isOfThisVersion(db)) ? await firstShop(db) : null;
     const latest = first && (await createGapStore(db, first.shop).latest());
     if (latest === null || latest.endedAt !== null) return [];
     const since = new Date(latest.foundAt).toISOString();
@@ -118,7 +142,9 @@ async function checkShops(config: Config): Promise<Finding[]> {
   const db = await openDatabase(config);
   try {
     if (!(await isOfThisVersion(db))) return [];
-    const keys = await openKeys(db, config.dataKey ?? loadDataKey(dataDir, true));
+    const keys = await openKeys(db, config.dataKey ?? loadDataKey(dataDir, true)).catch(() => null);
+    /* The line about the keys has the reason. */
+    if (keys === null) return [];
     return await diagnoseShops({ db, keys, config, address: remote, now: systemClock.now() });
   } catch (error) {
     return [{ ok: false, subject: 'shop', message: error instanceof Error ? error.message : 'cannot be checked' }];
@@ -127,10 +153,10 @@ async function checkShops(config: Config): Promise<Finding[]> {
   }
 }
 
-async function diagnoseIssuerOf(config: Config): Promise<Finding[]> {
+async function diagnoseIssuerOf(config: Config, isSynchronised: IsSynchronised): Promise<Finding[]> {
   const sandbox = config.remote ? null : await startSandbox({ directory: ':memory:' });
   try {
-    return await diagnoseIssuer(config, config.remote ?? trainingIssuerAddress(sandbox));
+    return await diagnoseIssuer(config, config.remote ?? trainingIssuerAddress(sandbox), isSynchronised);
   } finally {
     await sandbox?.close();
   }

@@ -4,6 +4,7 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { serverCheckEndpoints } from '../contract/endpoints.ts';
 import { logIssuerFaults } from './check-issuer.ts';
 import { adviceOn } from './config-advice.ts';
+import { diagnoseCertificate } from './diagnose-listening.ts';
 import { CACHED_MS } from './limits.ts';
 import { serverCheckRoutes } from './route.ts';
 import { createSelfChecks } from './self-checks.ts';
@@ -24,6 +25,8 @@ export const serverCheck = defineServer({
         serverCheckRoutes({ on, onStream, setup, config, findingsOf, self, serverFindings }),
       onListening() {
         for (const { message } of adviceOn(config, running.env)) log.warn({}, message);
+        for (const { ok, isNote, message } of diagnoseCertificate(config, clock.now()))
+          if (!ok || isNote) log.warn({}, `the certificate: ${message}`);
         void logIssuerFaults(config, log);
       },
     };

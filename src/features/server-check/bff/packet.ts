@@ -4,7 +4,8 @@ import type { Finding } from '../../../bff/app/feature-hooks.ts';
 import { LOG_LINES_MAX } from '../../../bff/platform/base/limits.ts';
 import { isLogField } from '../../../bff/platform/base/logging.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
-import { SETTING_NAMES } from '../../../bff/platform/config/config.ts';
+import { readConfig, SETTING_NAMES } from '../../../bff/platform/config/config.ts';
+import { openExisting } from '../../../bff/platform/storage/open-existing.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
 import { migrationsOf } from '../../../bff/platform/store/migrate.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
@@ -90,6 +91,19 @@ function hideValues(text: string, env: PacketContents['env']): string {
   });
   const longestFirst = values.sort((a, b) => b.value.length - a.value.length);
   return longestFirst.reduce((hidden, { name, value }) => hidden.replaceAll(value, `<${name}>`), text);
+}
+
+/**
+ * Describes the journal of these settings. A server may run meanwhile.
+ * @returns null if it cannot be read: the doctor's results have the reason
+ */
+export async function journalLines(env: PacketContents['env'], now: number): Promise<string[] | null> {
+  try {
+    const { db } = await openExisting(readConfig(env), 'operation');
+    return await describeJournal(db, null, now).finally(() => db.destroy());
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -32,6 +32,9 @@ export interface SelfChecks {
   packet(): Promise<string>;
 }
 
+const storeOf = ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl === null ? `the disk and the owner of DATA_DIR (${dataDir})` : 'the database of DATABASE_URL';
+
 export function createSelfChecks({
   config,
   shop,
@@ -50,7 +53,7 @@ export function createSelfChecks({
       subject: 'store',
       message: isWritable
         ? 'the journal can be written'
-        : 'the journal cannot be written: check the disk or the database, and the log of the server',
+        : `the journal cannot be written: check ${storeOf(config)}, and the log of the server`,
     };
     return [
       ...adviceFindings(config, env),

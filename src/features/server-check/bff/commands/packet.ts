@@ -2,11 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../../../bff/platform/base/ports.ts';
 import { VERSION } from '../../../../bff/platform/base/version.ts';
-import { readConfig } from '../../../../bff/platform/config/config.ts';
 import { environment } from '../../../../bff/platform/config/environment.ts';
-import { openExisting } from '../../../../bff/platform/storage/open-existing.ts';
 import { diagnose } from '../diagnose.ts';
-import { describeJournal, machineLine, packetText } from '../packet.ts';
+import { journalLines, machineLine, packetText } from '../packet.ts';
 
 /**
  * `npm run packet -- FILE`: writes a text file for the people who support Tillside: the doctor's
@@ -37,14 +35,4 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The packet could not be made'}\n`);
   process.exitCode = 1;
-}
-
-/** A journal that cannot be read has its line among the doctor's results. */
-async function journalLines(env: ReturnType<typeof environment>, now: number): Promise<string[] | null> {
-  try {
-    const { db } = await openExisting(readConfig(env), 'operation');
-    return await describeJournal(db, null, now).finally(() => db.destroy());
-  } catch {
-    return null;
-  }
 }
