@@ -139,7 +139,7 @@ describe('a sale with redemptions from a till that has lost its memory', () => {
   });
 
   const closeCase = async () => {
-    const [item] = await till.attention.list();
+    const item = (await till.attention.list()).find(({ subject }) => subject === 'capture');
     await till.attention.settle(MEI, item?.id ?? '', { action: 'close', reason: 'Nobody knows' });
   };
   const opened = async (reference: string) =>
