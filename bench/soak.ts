@@ -71,9 +71,12 @@ export async function soak({ minutes }: { readonly minutes: number }): Promise<v
       told: new Map(),
       closings: 0,
     };
-    const working = Promise.all(cookies.map((cookie, index) => serve(work, cookie, index)));
+    const failed: unknown[] = [];
+    const working = Promise.all(cookies.map((cookie, index) => serve(work, cookie, index))).catch(
+      (error: unknown) => void failed.push(error),
+    );
     const samples: Sample[] = [];
-    while (performance.now() < work.untilMs) {
+    while (performance.now() < work.untilMs && failed.length === 0) {
       await setTimeout(SAMPLE_MS);
       samples.push(
         await sample(rig, [rig.server.pid, another.server.pid], {
@@ -82,10 +85,11 @@ export async function soak({ minutes }: { readonly minutes: number }): Promise<v
         }),
       );
     }
-    await working.catch((error: unknown) => {
+    await working;
+    if (failed.length > 0) {
       for (const { output } of [rig.server, another.server]) process.stderr.write(`${errorsIn(output())}\n`);
-      throw error;
-    });
+      throw failed[0];
+    }
     report(samples, { wrong: await wrongIn(rig, work.told), printed: printer.papers().length, messages, closed: work.closings });
   } finally {
     receiver.close();
