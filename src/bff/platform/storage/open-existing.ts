@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { KeyRing } from '../base/keys.ts';
 import { createLogger } from '../base/logging.ts';
 import type { Config } from '../config/config.ts';
-import { COMMAND_BUSY_MS } from '../store/limits.ts';
 import { assertSupportedVersion } from '../store/migrate.ts';
 import { openPostgres } from '../store/postgres.ts';
 import type { Schema } from '../store/schema.ts';
@@ -39,7 +38,5 @@ export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Ky
   const file = join(dataDir, JOURNAL_FILE);
   if (!existsSync(file))
     throw new Error(`There is no journal at ${file}: set DATA_DIR or DATABASE_URL as for the server`);
-  const db = openSqlite(dataDir);
-  await sql.raw(`PRAGMA busy_timeout = ${COMMAND_BUSY_MS}`).execute(db);
-  return db;
+  return openSqlite(dataDir);
 }

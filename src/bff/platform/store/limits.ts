@@ -70,5 +70,3 @@ export const PAUSE_MAX_MS = 25;
  * the wait.
  */
 export const BUSY_MS = 250;
-/** The same for a command, which may wait for a busy server. */
-export const COMMAND_BUSY_MS = 30_000;
