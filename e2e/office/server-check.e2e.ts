@@ -23,7 +23,7 @@ test.describe('wrong settings', () => {
 
   test('a wrong secret and a wrong address are each reported with the setting to check', async ({ page, world }) => {
     await page.goto(`${world.origin}/setup/check`);
-    await expect(finding(page, 'Voucher service: Problem')).toContainText('check MERCHANT_BASE_URL');
+    await expect(finding(page, 'Voucher service: Problem')).toContainText('check MERCHANT_CLIENT_ID and MERCHANT_CLIENT_SECRET');
     await expect(finding(page, 'Address: Problem')).toContainText('PUBLIC_ORIGIN is https://till.shop.example');
   });
 });
