@@ -81,6 +81,8 @@ test('after a restore a confirmed redemption is recovered, and nothing is redeem
   expect(await world.captures('1000000100')).toEqual([100, 2000]);
   await page.reload();
   await openTill(page, world.origin);
+  /* The till reports its redemption, and shows the sale again. */
+  await expect(page.getByText('Redeemed so far')).toBeVisible();
   await redeem(page, '1000000050', '5.00');
   await expect(verdict(page, 'Redeemed')).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([500]);
