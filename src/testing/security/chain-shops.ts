@@ -1,3 +1,4 @@
+import { systemClock } from '../../bff/platform/base/ports.ts';
 import { retryWhileLocked } from '../../bff/platform/store/retry-while-locked.ts';
 import { applyChange } from '../../features/chain/bff/apply.ts';
 import { readChain } from '../../features/chain/bff/chain-file.ts';
@@ -97,7 +98,7 @@ async function addShops(options: ChainOptions, numbers: readonly number[]): Prom
   return withJournal(options.env, async (deps) => {
     const codes = new Map<number, string>();
     for (const number of numbers) {
-      const [line = ''] = await retryWhileLocked(deps.clock, () => makeSheet(slugOfShop(number), 1, deps));
+      const [line = ''] = await retryWhileLocked(systemClock, () => makeSheet(slugOfShop(number), 1, deps));
       codes.set(number, line.split(' ', 1)[0] ?? '');
     }
     return codes;
@@ -119,7 +120,7 @@ export async function applyFile({ env, upstream, count }: ChainOptions, changes:
     const numbers = Array.from({ length: count - 1 }, (_, index) => index + 1);
     const chain = readChain(JSON.stringify(fileOf(upstream, numbers, changes)));
     const planned = planChain(chain, { stored, terms: TERMS, clientId: env['MERCHANT_CLIENT_ID'] ?? null, secretOf });
-    for (const change of planned.filter((one) => !isRemoval(one))) await retryWhileLocked(deps.clock, () => applyChange(change, deps));
+    for (const change of planned.filter((one) => !isRemoval(one))) await retryWhileLocked(systemClock, () => applyChange(change, deps));
   });
 }
 
