@@ -18,8 +18,11 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** @param startMs the initial value of {@link Clock.now}, milliseconds since 1970 UTC */
-export function createManualClock(startMs = Date.UTC(2030, 0, 15, 9)): ManualClock {
+/**
+ * @param startMs the initial value of {@link Clock.now}, milliseconds since 1970 UTC
+ * @param quiet waits for the work of another process, which takes no time of this clock
+ */
+export function createManualClock(startMs = Date.UTC(2030, 0, 15, 9), quiet = idle): ManualClock {
   let elapsed = 0;
   let wall = startMs;
   const sleeping = new Set<Sleeper>();
@@ -48,14 +51,14 @@ export function createManualClock(startMs = Date.UTC(2030, 0, 15, 9)): ManualClo
       }),
     async advance(ms) {
       const end = elapsed + ms;
-      await idle();
+      await quiet();
       for (let next = nextUntil(end); next; next = nextUntil(end)) {
         moveTo(next.at);
         next.wake();
-        await idle();
+        await quiet();
       }
       moveTo(end);
-      await idle();
+      await quiet();
     },
     jump(ms) {
       wall += ms;
@@ -65,7 +68,7 @@ export function createManualClock(startMs = Date.UTC(2030, 0, 15, 9)): ManualClo
 }
 
 /** Lets promises and the event loop's ready callbacks run out, a few rounds because one may start the next. */
-async function idle(): Promise<void> {
+export async function idle(): Promise<void> {
   for (let round = 0; round < 4; round += 1) await new Promise(setImmediate);
 }
 

@@ -1,7 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { Client } from 'pg';
-import { vi } from 'vitest';
 import type { Scope } from '../../bff/platform/base/scope.ts';
 import { withinShop } from '../../bff/platform/store/across-shops.ts';
 import { NO_FILES } from '../../bff/platform/store/journal-files.ts';
@@ -10,6 +8,7 @@ import type { Schema } from '../../bff/platform/store/schema.ts';
 import { onlyServer } from '../../bff/platform/store/servers.ts';
 import { sqliteOn } from '../../bff/platform/store/sqlite.ts';
 import { grouped } from '../../contract/money/grouped.ts';
+import { followQueries } from '../databases/running-queries.ts';
 import { SQLITE, type StoreKind, type TestStore } from '../databases/stores.ts';
 import { openCountingSqlite } from './counting-sqlite.ts';
 
@@ -87,24 +86,12 @@ async function openPostgres(kind: StoreKind): Promise<MeteredStore> {
   const { add, ...ledger } = createLedger();
   const store = await kind.open();
   const sent = new AsyncLocalStorage<Sent[]>();
-  const running = new Set<Promise<unknown>>();
   let isMeasuring = false;
-  const query = Client.prototype.query as (...given: readonly unknown[]) => unknown;
-  const listening = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: readonly unknown[]) {
-    const [asked] = given;
+  const queries = followQueries((asked) => {
     if (isSent(asked)) sent.getStore()?.push(asked);
-    const answer = query.apply(this, [...given]);
-    if (answer instanceof Promise) {
-      const ended: Promise<unknown> = answer.then(
-        () => running.delete(ended),
-        () => running.delete(ended),
-      );
-      running.add(ended);
-    }
-    return answer;
   });
   const close = async () => {
-    listening.mockRestore();
+    queries.stop();
     await store.close();
   };
   return {
@@ -113,12 +100,7 @@ async function openPostgres(kind: StoreKind): Promise<MeteredStore> {
     begin() {
       isMeasuring = true;
     },
-    async quiet() {
-      while (running.size > 0) {
-        await Promise.all(running);
-        await new Promise(setImmediate);
-      }
-    },
+    quiet: queries.quiet,
     async measure(name, shop, work) {
       const during: Sent[] = [];
       const result = await sent.run(during, work);

@@ -10,6 +10,7 @@ import type { Role } from '../../contract/access/people.ts';
 import { MIDNIGHT, shopDate } from '../../contract/platform/shop-day.ts';
 import { NO_BOOKS } from '../../features/closings/contract/books.ts';
 import { createManualClock } from '../clock.ts';
+import { followQueries } from '../databases/running-queries.ts';
 import type { StoreKind } from '../databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../issuer/model-issuer.ts';
 import { shopNamed } from '../rigs/shops.ts';
@@ -30,7 +31,8 @@ export type TradingShop = TradingWorld['shops'][number];
 /** Two shops of one account and one of another, each with its own currency, on one database. */
 export async function createTradingWorld(kind: StoreKind) {
   const { db, servers, close } = await kind.open();
-  const clock = createManualClock();
+  const queries = followQueries();
+  const clock = createManualClock(undefined, queries.quiet);
   const models = new Map<string, ModelIssuer>();
   /* As on a server, the shops of an account share its reader. */
   const readers = new Map<string, AccountReader>();
@@ -123,6 +125,7 @@ export async function createTradingWorld(kind: StoreKind) {
     async end() {
       for (const { parts } of shops) await stopParts(parts);
       await close();
+      queries.stop();
     },
   };
 }
