@@ -115,7 +115,7 @@ test.describe('on the sandbox', () => {
 
   test('a newcomer with one computer and no camera redeems a training voucher from the page that shows it', async ({ page, world }) => {
     await page.goto(world.origin);
-    await expect(page.getByText('A point of sale for vouchers')).toBeVisible();
+    await expect(page.getByText('Knows whether the money was taken. Never takes it twice.')).toBeVisible();
     await page.getByRole('button', { name: 'Try training mode' }).click();
     await page.getByRole('button', { name: 'Training cashier' }).click();
     await page.keyboard.type('480317', { delay: 80 });

@@ -5,7 +5,7 @@ import { nameOf, openPeople, unlock } from '../support/people.ts';
 import { goTo } from '../support/places.ts';
 import { readQr } from '../support/read-qr.ts';
 import { openTill, redeem, redeemButton, setDue, verdict, wedge } from '../support/till.ts';
-import { expect, joinShop, openShop, PEOPLE, test } from '../support/world.ts';
+import { ask, expect, joinShop, openShop, PEOPLE, signIn, test } from '../support/world.ts';
 
 const redeemScreen = (page: Page) => page.getByRole('textbox', { name: 'Voucher number' });
 
@@ -33,6 +33,22 @@ test('a till is unlocked by name and PIN, by touch or keyboard, and wrong PINs a
     await page.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
     await expect(redeemScreen(page)).toBeVisible({ timeout: 700 });
   }).toPass({ timeout: 10_000 });
+});
+
+test('a person in a long list finds the own name by a part of it', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await signIn(context, world, 'manager');
+  for (let number = 1; number <= 14; number += 1) {
+    const pin = String(480_317 + 7 * number);
+    await ask(context.request, world, 'POST', '/api/people', { name: `Person ${number}`, role: 'cashier', pin });
+  }
+  await openTill(page, world.origin);
+  await page.keyboard.press('F9');
+  await page.getByRole('searchbox', { name: 'Find your name' }).fill('an');
+  await expect(page.getByRole('listitem')).toHaveText([/^Ana/]);
+  await nameOf(page, PEOPLE.cashier.name).click();
+  await page.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
+  await expect(redeemScreen(page)).toBeVisible();
 });
 
 test('a manager enrols a device, adds a person, and removes the device again', { tag: '@main' }, async ({

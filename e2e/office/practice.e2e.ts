@@ -6,8 +6,11 @@ test.describe('on the sandbox', () => {
 
   test('a newcomer redeems a training voucher after one tap, a name and a PIN', { tag: '@main' }, async ({ page, world }) => {
     await page.goto(world.origin);
+    await expect(page.getByText('Never takes it twice.')).toBeVisible();
+    await expect(page.getByRole('img', { name: /the issuer’s response is lost/ })).toBeVisible();
     await page.getByRole('button', { name: 'Try training mode' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByText('Training till', { exact: true })).toBeVisible();
     await expect(page.getByRole('listitem')).toHaveText([/Training cashier.*480317/, /Training manager.*736140/, /Training stock.*592806/]);
 
     await page.getByRole('button', { name: 'Training cashier' }).click();
@@ -21,6 +24,18 @@ test.describe('on the sandbox', () => {
     await expect(panel(page)).toContainText('10.00');
     await takeAllButton(page, '10.00').click();
     await expect(verdict(page, 'Redeemed')).toBeVisible();
+  });
+
+  test('the moving picture of the first screen can be paused', async ({ page, world }) => {
+    await page.goto(world.origin);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const picture = page.getByRole('img', { name: /the issuer’s response is lost/ });
+    const running = () => picture.evaluate((it) => it.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'));
+    await expect.poll(running).toBe(true);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect.poll(running).toBe(false);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect.poll(running).toBe(true);
   });
 
   test('the training vouchers cover every kind, and one can be shown to a camera', async ({ page, world }) => {

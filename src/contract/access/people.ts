@@ -186,6 +186,11 @@ export const shopSchema = z.object({
 });
 export type Shop = z.infer<typeof shopSchema>;
 
+/** The names of the device and its shop. */
+export function placeOf({ device, name }: Pick<Shop, 'device' | 'name'>): string {
+  return [device?.name, name].filter(Boolean).join(' · ');
+}
+
 /** Answer of `POST /api/practice`, on the sandbox only. */
 export const trainingSchema = z.object({
   device: z.object({ id: z.string(), name: z.string() }),

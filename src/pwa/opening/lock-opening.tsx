@@ -7,18 +7,19 @@ interface LockOpeningProps {
   readonly messages: Messages;
   /** The name of the language of the messages. */
   readonly language: string;
+  readonly place: string;
   readonly children: ReactNode;
 }
 
 /** The lock screen, before the scripts have loaded. */
-export function LockOpening({ messages: { common, unlock }, language, children }: LockOpeningProps) {
+export function LockOpening({ messages: { common, unlock }, language, place, children }: LockOpeningProps) {
   const choice = (
     <Select label={common.language}>
       <option>{language}</option>
     </Select>
   );
   return (
-    <WelcomeCard title={unlock.title} footer={choice}>
+    <WelcomeCard title={unlock.title} place={place} footer={choice}>
       {children}
     </WelcomeCard>
   );

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../../contract/platform/languages.ts';
 import type { OpeningScreens } from '../../contract/platform/opening-screens.ts';
 import { ADDRESSES, type PageName } from '../shell/addresses.ts';
 import { entryName, navigationEntries, SETTINGS_PAGES, tabsOf } from '../shell/layout/navigation-entries.ts';
-import { NameList } from '../shell/sign-in/name-list.tsx';
+import { NameList, PEOPLE_CLASS } from '../shell/sign-in/name-list.tsx';
 import { fetchCatalogue } from '../words/languages.ts';
 import type { PlaceMessages } from '../words/places/en.ts';
 import { LockOpening } from './lock-opening.tsx';
@@ -20,8 +20,8 @@ async function screensIn(language: Language): Promise<OpeningScreens> {
   const frame = { messages, person: '{person}', place: '{place}' };
   return {
     lock: renderToStaticMarkup(
-      <LockOpening messages={messages} language={LANGUAGES[language].name}>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">{'{people}'}</div>
+      <LockOpening messages={messages} language={LANGUAGES[language].name} place="{place}">
+        <div className={PEOPLE_CLASS}>{'{people}'}</div>
       </LockOpening>,
     ),
     names: Object.fromEntries(names),

@@ -39,6 +39,7 @@ export const initialMessages = {
   unlock: {
     title: 'Sign in',
     noPeople: 'No one can sign in on this device yet.',
+    findName: 'Find your name',
     badgeOrName: 'Scan your badge or choose your name.',
     notBadge: 'That is not a badge. Choose your name, then scan the code again.',
     badgeCamera: 'Read a badge with the camera',

@@ -37,7 +37,12 @@ export const en = {
     pinAgain: 'Confirm PIN',
     pinsDiffer: 'The PINs don’t match. Enter both again.',
     submit: 'Set up',
-    about: 'A point of sale for vouchers: scan a voucher, check its balance, redeem it.',
+    about: 'Knows whether the money was taken. Never takes it twice.',
+    /** Describes the moving picture for users who cannot see it. */
+    demonstration: 'A voucher is redeemed, the issuer’s response is lost, and Tillside finds out that the money was taken.',
+    noResponse: 'No response yet',
+    pause: 'Pause',
+    play: 'Play',
     trainingLead: 'This server uses training vouchers. No real money is involved.',
     practice: 'Try training mode',
     setUpInstead: 'Set up your own shop instead',

@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from '../../../testing/test-server.
 const PAGE = '<html lang="en"><head><title>Till</title></head><p class="opening">Tillside</p>';
 const FILES = { lock: ['/assets/lock.js'], till: ['/assets/till.js'], en: ['/assets/en.js'], ta: ['/assets/ta.js'] };
 const SCREENS = {
-  lock: '<h1>Sign in</h1>{people}',
+  lock: '<h1>Sign in at {place}</h1>{people}',
   names: { manager: '<b>{person}</b>' },
   till: '<i>{person} at {place}</i>',
   tillInTraining: '',
@@ -83,7 +83,7 @@ it('the page contains the screen that its address opens, with names as text', as
   expect(screenIn((await browser.send('GET', '/nowhere')).body)).toBe('<main></main>');
   await browser.send('DELETE', '/api/session');
   const { body: locked } = await browser.send('GET', '/', undefined, { 'accept-language': 'ta' });
-  expect(screenIn(locked)).toMatch(/^<h1>Sign in<\/h1>.*<b>/);
+  expect(screenIn(locked)).toMatch(/^<h1>Sign in at \w[^{]*<\/h1>.*<b>/);
   expect(screenIn(locked)).toContain(`<b>${name}</b>`);
   expect(locked).toContain('<html lang="ta">');
   expect(dataIn(locked)).toMatchObject({

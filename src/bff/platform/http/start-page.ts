@@ -6,6 +6,7 @@ import * as z from 'zod';
 import {
   type Person,
   personSchema,
+  placeOf,
   type Session,
   type Shop,
   sessionSchema,
@@ -77,16 +78,16 @@ interface KnownStart {
 
 /** Returns the markup of the screen that a path opens. */
 function openingScreen(screens: OpeningScreens, { shop, session, people = [] }: KnownStart, path: string): string {
-  const place = [shop.device?.name, shop.name].filter(Boolean).join(' · ');
+  const place = escaped(placeOf(shop));
   if (session === null) {
     const names = people.map(({ name, role }) => filled(screens.names[role] ?? '', { person: escaped(name) }));
-    return filled(screens.lock, { people: names.join('') });
+    return filled(screens.lock, { people: names.join(''), place });
   }
   const isTill = path === '/' && session.person.role !== 'stock' && !shop.visit;
   const kind = isTill ? 'till' : 'page';
   const screen = screens[shop.practice ? (`${kind}InTraining` as const) : kind];
   const title = screens.titles[path]?.[session.person.role] ?? '';
-  return filled(screen, { person: escaped(session.person.name), place: escaped(place), title });
+  return filled(screen, { person: escaped(session.person.name), place, title });
 }
 
 const filled = (markup: string, texts: Readonly<Record<string, string>>) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BellRing, CircleSlash, Lock, Menu as MenuIcon, Wifi } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { mayActAs, type Session } from '../../../contract/access/people.ts';
+import { mayActAs, placeOf, type Session } from '../../../contract/access/people.ts';
 import { needsPerson } from '../../../contract/redemption/attention.ts';
 import { serverReach } from '../../api/live.ts';
 import { attentionQuery } from '../../api/queries.ts';
@@ -34,15 +34,11 @@ interface HeaderProps {
  */
 export function Header({ session, covered, onShortcuts, onDisplay, children }: HeaderProps) {
   const { header } = useMessages();
-  const { device, name, practice } = useShop();
+  const shop = useShop();
   const lock = useLock();
   return (
     <header inert={covered} className={HEADER_CLASS}>
-      <HeaderFrame
-        banner={practice && <TrainingLine />}
-        person={session.person.name}
-        place={[device?.name, name].filter(Boolean).join(' · ')}
-      >
+      <HeaderFrame banner={shop.practice && <TrainingLine />} person={session.person.name} place={placeOf(shop)}>
         {children}
         {mayActAs(session.person.role, 'manager') && <AttentionBadge />}
         <div className="flex items-center gap-1">

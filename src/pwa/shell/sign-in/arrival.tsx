@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { useMessages } from '../../words/words.tsx';
 import { OFF_NAVIGATION } from '../addresses.ts';
 import { FailureNotice } from '../failure-notice.tsx';
+import { Demonstration } from './demonstration.tsx';
 import { EnrolForm } from './enrol-form.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -23,7 +24,13 @@ export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: st
   /* A manager has listed the register of a frame, so its shop exists. */
   const enrols = shop.setUp || isInFrame() || code !== '';
   if (!serious && code === '')
-    return <TrainingOffer otherwise={enrols ? enrol.title : setup.setUpInstead} onDecline={() => setSerious(true)} />;
+    return (
+      <TrainingOffer
+        shop={shop}
+        otherwise={enrols ? enrol.title : setup.setUpInstead}
+        onDecline={() => setSerious(true)}
+      />
+    );
   const { title, lead } = enrols ? enrol : setup;
   return (
     <Welcome title={title} lead={lead}>
@@ -48,11 +55,18 @@ export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: st
   );
 }
 
-function TrainingOffer({ otherwise, onDecline }: { readonly otherwise: string; readonly onDecline: () => void }) {
+interface TrainingOfferProps {
+  readonly shop: Shop;
+  /** Text of the second button. */
+  readonly otherwise: string;
+  readonly onDecline: () => void;
+}
+
+function TrainingOffer({ shop, otherwise, onDecline }: TrainingOfferProps) {
   const { common, setup } = useMessages();
   const { practise } = useArrival();
   return (
-    <Welcome title={common.appName} lead={setup.about}>
+    <Welcome title={common.appName} lead={setup.about} beside={<Demonstration {...shop} />}>
       <p>{setup.trainingLead}</p>
       <FailureNotice failure={failureOrNull(practise.error)} />
       <Button variant="main" disabled={practise.isPending} onClick={() => practise.mutate()}>

@@ -1,18 +1,26 @@
 import { UserRound } from 'lucide-react';
 
-interface NameListProps {
+export interface NameListProps {
   readonly people: readonly {
     readonly id: string;
     readonly name: string;
     readonly detail: string;
     readonly onChoose?: () => void;
   }[];
+  /** A field for searching is above the list. */
+  readonly isSearched?: boolean;
 }
 
+/** Above this number of people, their list can be searched. */
+export const SEARCHED_FROM = 13;
+/** Two columns for more people than fit a screen in one; the field for searching has its space. */
+export const PEOPLE_CLASS =
+  'people grid grid-cols-[minmax(0,1fr)] gap-3 tablet:has-[>:nth-child(9)]:grid-cols-2 has-[>:nth-child(13)]:pt-22';
+
 /** The people who may sign in. */
-export function NameList({ people }: NameListProps) {
+export function NameList({ people, isSearched = false }: NameListProps) {
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <ul className={`${PEOPLE_CLASS} ${isSearched ? 'pt-22' : ''}`}>
       {people.map(({ id, name, detail, onChoose }) => (
         <li key={id}>
           <button

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IdCard } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Person } from '../../../contract/access/people.ts';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type Person, placeOf } from '../../../contract/access/people.ts';
 import type { ScanEvent } from '../../../reader/scan-event.ts';
 import { isInFrame } from '../../api/in-frame.ts';
 import { peopleQuery, trainingQuery } from '../../api/queries.ts';
@@ -13,7 +13,7 @@ import { Loaded } from '../loaded.tsx';
 import { UpdateLine } from '../update.tsx';
 import { UpdateLockedTill } from '../update-unused.tsx';
 import { useShop } from '../use-session.ts';
-import { NameList } from './name-list.tsx';
+import { NameList, type NameListProps, SEARCHED_FROM } from './name-list.tsx';
 import { PinEntry } from './pin-entry.tsx';
 import { useBadge } from './use-badge.tsx';
 import { Welcome } from './welcome.tsx';
@@ -30,7 +30,8 @@ export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
   const { unlock } = useInitialMessages();
   const [person, setPerson] = useState<Person | null>(null);
   const { pins, isKnown } = useTrainingPins();
-  const { badges, name } = useShop();
+  const shop = useShop();
+  const { badges, name } = shop;
   const badge = useBadge(setPerson);
   usePersonLanguage(person?.language ?? null);
   const lead = saleWaits ? { lead: unlock.tenderWaits } : {};
@@ -59,7 +60,7 @@ export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
     );
   }
   return (
-    <Welcome title={unlock.title} {...(badges && { lead: unlock.badgeOrName })} {...lead}>
+    <Welcome title={unlock.title} place={placeOf(shop)} {...(badges && { lead: unlock.badgeOrName })} {...lead}>
       {mayReload && <UpdateLine />}
       {mayReload && <UpdateLockedTill />}
       {children}
@@ -97,8 +98,39 @@ function Names({ isKnown, pins, onChoose }: NamesProps) {
   };
   return (
     <Loaded query={query}>
-      {(loaded) => (loaded.length === 0 ? <p>{unlock.noPeople}</p> : <NameList people={loaded.map(entryOf)} />)}
+      {(loaded) => {
+        if (loaded.length === 0) return <p>{unlock.noPeople}</p>;
+        const entries = loaded.map(entryOf);
+        return entries.length < SEARCHED_FROM ? <NameList people={entries} /> : <SearchedNames people={entries} />;
+      }}
     </Loaded>
+  );
+}
+
+/** Many people: those with a typed part of their name. */
+function SearchedNames({ people }: NameListProps) {
+  const { unlock } = useInitialMessages();
+  const [part, setPart] = useState('');
+  const id = useId();
+  const hasPart = ({ name }: { readonly name: string }) =>
+    name.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase());
+  return (
+    <div className="relative">
+      <div className="absolute inset-x-0 top-0 grid gap-1">
+        <label htmlFor={id} className="text-label font-medium text-neutral-11">
+          {unlock.findName}
+        </label>
+        <input
+          id={id}
+          type="search"
+          autoComplete="off"
+          value={part}
+          onChange={({ target }) => setPart(target.value)}
+          className="min-h-12 w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12"
+        />
+      </div>
+      <NameList people={people.filter(hasPart)} isSearched />
+    </div>
   );
 }
 

@@ -5,17 +5,19 @@ import { WelcomeCard } from './welcome-card.tsx';
 
 interface WelcomeProps {
   readonly title: string;
+  readonly place?: string;
   readonly lead?: string;
+  readonly beside?: ReactNode;
   /** Hides the choice of language, because the person has one. */
   readonly isPersonal?: boolean;
   readonly children: ReactNode;
 }
 
 /** A page with one card, for everything before the till opens. */
-export function Welcome({ title, lead, isPersonal = false, children }: WelcomeProps) {
-  useWindowTitle(title);
+export function Welcome({ isPersonal = false, children, ...card }: WelcomeProps) {
+  useWindowTitle(card.title);
   return (
-    <WelcomeCard title={title} lead={lead} footer={!isPersonal && <DeviceLanguage />}>
+    <WelcomeCard {...card} footer={!isPersonal && <DeviceLanguage />}>
       {children}
     </WelcomeCard>
   );
