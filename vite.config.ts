@@ -66,6 +66,7 @@ const FILES = [
   /* The lowest rooms in two files, and none of them imports a page: what the till needs of them,
      and what other pages share. */
   { name: fileOf('common', ...TILL), debugName: 'common', test: LOWEST_ROOMS, minShareCount: 2, priority: 2 },
+  { name: 'chart', test: /node_modules\/(d3-|internmap)|pwa\/ui\/bar-chart/, priority: 1.3 },
   { name: 'office', test: LOWEST_ROOMS, minShareCount: 2, priority: 1.2 },
   {
     name: 'shared',

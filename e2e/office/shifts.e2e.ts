@@ -117,6 +117,16 @@ test('two people at one till close blind shifts; a manager reads the note next t
   await expect(page.getByText('Register total is SGD 5.00 higher')).toBeVisible();
   await page.goto(`${world.origin}/today`);
   await expect(page.getByRole('region', { name: 'Redeemed today by till' })).toContainText(/Till 1SGD.25\.00/);
+  const hours = page.getByRole('region', { name: /^Redeemed by hour/ });
+  await hours.getByText('As a table').click();
+  await expect(hours.getByRole('table')).toBeVisible();
+  const amounts = await hours.getByRole('row').getByRole('cell').allInnerTexts();
+  expect(amounts.reduce((sum, text) => sum + Number(text.replace(/[^\d.]/g, '')), 0)).toBe(25);
+  const chart = hours.getByRole('slider');
+  await chart.press('Home');
+  for (let hour = 0; hour < 24 && !/SGD.[1-9]/.test((await chart.getAttribute('aria-valuetext')) ?? ''); hour += 1)
+    await chart.press('ArrowRight');
+  await expect(hours.getByText(/Redeemed: SGD.(25|20|5)\.00/)).toBeVisible();
   await goTo(page, 'Shifts');
   await page.getByRole('button', { name: 'Tills' }).click();
   await expect(page.getByRole('heading', { name: 'Till 1 2 shifts' })).toBeVisible();

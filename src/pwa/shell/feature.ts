@@ -134,6 +134,8 @@ export interface Slots {
   /** Lines of the audit trail. */
   readonly trailLines?: ComponentType<{ readonly lines: readonly TrailLine[] }>;
   readonly today?: ComponentType;
+  /** Below the figures of a manager's first page. */
+  readonly todayChart?: ComponentType;
   /** Replaces the PIN entry for a person who has no PIN yet. */
   readonly firstPin?: ComponentType<FirstPinProps>;
   /** Below the names on the lock screen of a server with several shops: one line high. */

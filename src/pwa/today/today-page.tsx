@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { DeviceAdmin } from '../../contract/access/people.ts';
-import { devicesQuery } from '../api/queries.ts';
+import { needsPerson } from '../../contract/redemption/attention.ts';
+import { attentionQuery, devicesQuery } from '../api/queries.ts';
 import { Cases } from '../attention/cases.tsx';
 import { ADDRESSES } from '../shell/addresses.ts';
 import { Page } from '../shell/layout/page.tsx';
@@ -16,8 +17,19 @@ import { INACTIVE_MS } from './limits.ts';
 /** A manager's first page: figures of the day, and the cases that need a manager. */
 export function TodayPage() {
   const { places } = useMessages();
+  const { data: cases } = useQuery(attentionQuery);
+  /* Decided once, so that the cases do not move while the manager resolves the last one. */
+  const [isUrgent, setUrgent] = useState<boolean | null>(null);
+  if (isUrgent === null && cases !== undefined) setUrgent(cases.some(needsPerson));
+  const attention = (
+    <>
+      <h2 className="text-section font-semibold">{places.attention}</h2>
+      <Cases />
+    </>
+  );
   return (
     <Page title={places.today}>
+      {isUrgent && attention}
       <div className="grid gap-3 tablet:grid-cols-3">
         <Suspense>
           {slotsOf('today').map((Card, position) => (
@@ -26,8 +38,12 @@ export function TodayPage() {
           <Tills />
         </Suspense>
       </div>
-      <h2 className="text-section font-semibold">{places.attention}</h2>
-      <Cases />
+      <Suspense>
+        {slotsOf('todayChart').map((Chart, position) => (
+          <Chart key={position} />
+        ))}
+      </Suspense>
+      {!isUrgent && attention}
     </Page>
   );
 }

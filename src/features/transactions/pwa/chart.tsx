@@ -1,20 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useShop } from '../../../pwa/shell/use-session.ts';
+import { type Bar, BarChart } from '../../../pwa/ui/bar-chart.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
 import type { ChartBuckets } from '../contract/chart-buckets.ts';
 import type { Bars } from '../contract/transaction-list.ts';
 import { FAINT } from './faint.ts';
-import { useAmountText } from './texts.ts';
-
-/**
- * Half of the drawing's height. Refunds are drawn below the zero line, so that they differ not only
- * in colour.
- */
-const ABOVE = 100;
-const BELOW = 30;
+import { HOURS_OF_DAY_MAX } from './limits.ts';
+import { useAmountText, useNumberText } from './texts.ts';
 
 interface ChartProps {
   readonly scale: ChartBuckets;
@@ -42,7 +38,7 @@ export function Chart({ scale, bars, isPending }: ChartProps) {
       </header>
       <div aria-hidden={isPending} className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isPending ? FAINT : ''}`}>
         <Drawing scale={scale} bars={current} />
-        <AsTable scale={scale} bars={current} />
+        <ChartTable scale={scale} bars={current} />
       </div>
     </section>
   );
@@ -83,57 +79,50 @@ function Legend() {
   );
 }
 
-function Drawing({
-  scale: { unit, starts },
-  bars: { captured, refunded, currency },
-}: {
-  scale: ChartBuckets;
-  bars: Bars;
-}) {
-  const label = useStartLabel(unit);
-  const amountText = useAmountText();
-  const up = Math.max(1, ...captured);
-  const down = Math.max(1, ...captured.map((value) => value * (BELOW / ABOVE)), ...refunded);
-  const first = starts[0];
-  const last = starts.at(-1);
-  return (
-    <div aria-hidden className="grid gap-1">
-      <p className="text-label text-neutral-9 tabular-nums">{amountText(Math.max(0, ...captured), currency)}</p>
-      <svg viewBox={`0 0 100 ${ABOVE + BELOW}`} preserveAspectRatio="none" className="h-40 w-full">
-        <path d={barsPath(captured, (value) => -(value / up) * (ABOVE - 4), ABOVE)} className="fill-accent" />
-        <path d={barsPath(refunded, (value) => (value / down) * (BELOW - 4), ABOVE + 1)} className="fill-attention" />
-        <line
-          x1={0}
-          x2={100}
-          y1={ABOVE}
-          y2={ABOVE}
-          className="stroke-neutral-8"
-          strokeWidth={1}
-          vectorEffect="non-scaling-stroke"
-        />
-      </svg>
-      <p className="flex justify-between text-label text-neutral-9 tabular-nums">
-        <span>{first !== undefined && label(first)}</span>
-        <span>{last !== undefined && label(last)}</span>
-      </p>
-    </div>
+/** The amounts of a scale as bars, with those of another period of the same length. */
+export function useBars(
+  { unit, starts }: ChartBuckets,
+  { captured, refunded }: Bars,
+  compared: readonly number[] | null,
+) {
+  const label = useStartLabel({ unit, starts });
+  return starts.map(
+    (start, index): Bar => ({
+      label: label(start),
+      above: captured[index] ?? 0,
+      below: refunded[index] ?? 0,
+      compared: compared === null ? null : (compared[index] ?? 0),
+    }),
   );
 }
 
-/** All bars of one colour as one path: separate elements for a year would be most of the page. */
-function barsPath(values: readonly number[], heightOf: (value: number) => number, from: number): string {
-  const width = 100 / values.length;
-  const bars = values.map((value, index) => {
-    if (value === 0) return '';
-    return (
-      `M${(index * width + width * 0.12).toFixed(3)} ` +
-      `${from}v${heightOf(value).toFixed(2)}h${(width * 0.76).toFixed(3)}V${from}z`
-    );
-  });
-  return bars.join('');
+/** The texts of a chart: the amounts of its axis, and all facts of a bar. */
+export function useBarTexts(currency: string, comparedName = '') {
+  const { sums } = usePageMessages('transactions');
+  const { labelled } = useMessages();
+  const amountText = useAmountText();
+  const numberText = useNumberText();
+  const fact = (name: string, amount: number) => labelled(name, amountText(amount, currency));
+  return {
+    amountText: (amount: number) => numberText(amount, currency),
+    describe: ({ label, above, below, compared }: Bar) =>
+      [
+        label,
+        fact(sums.captured, above),
+        ...(below > 0 ? [fact(sums.refunded, below)] : []),
+        ...(compared === null ? [] : [fact(comparedName, compared)]),
+      ].join(' · '),
+  };
 }
 
-function AsTable({
+function Drawing({ scale, bars }: { readonly scale: ChartBuckets; readonly bars: Bars }) {
+  const { chart, itemsName } = usePageMessages('transactions');
+  const title = `${chart[scale.unit]}, ${bars.currency || itemsName}`;
+  return <BarChart title={title} bars={useBars(scale, bars, null)} {...useBarTexts(bars.currency)} />;
+}
+
+/** The amounts of a chart as text. */
+export function ChartTable({
   scale: { unit, starts },
   bars: { captured, refunded, currency },
 }: {
@@ -141,13 +130,13 @@ function AsTable({
   bars: Bars;
 }) {
   const { chart, sums } = usePageMessages('transactions');
-  const label = useStartLabel(unit);
+  const label = useStartLabel({ unit, starts });
   const amountText = useAmountText();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="group overflow-x-auto" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="group/table overflow-x-auto" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex min-h-12 list-none items-center gap-1 font-medium text-neutral-11">
-        <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="group-open:rotate-90" />
+        <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="group-open/table:rotate-90" />
         {chart.table}
       </summary>
       {isOpen && (
@@ -183,13 +172,14 @@ function AsTable({
   );
 }
 
-/** The label of a bar in the shop's time zone and the user's language. */
-function useStartLabel(unit: ChartBuckets['unit']): (start: number) => string {
+/** The label of a bar in the shop's time zone and the user's language; of one day, its hours. */
+function useStartLabel({ unit, starts: { length } }: ChartBuckets): (start: number) => string {
   const { timeZone } = useShop();
   const { dateLocale } = useFormat();
   return useMemo(() => {
     const hour = unit === 'hour' ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
-    const format = new Intl.DateTimeFormat(dateLocale, { timeZone, day: 'numeric', month: 'short', ...hour });
+    const day = unit === 'hour' && length <= HOURS_OF_DAY_MAX ? {} : ({ day: 'numeric', month: 'short' } as const);
+    const format = new Intl.DateTimeFormat(dateLocale, { timeZone, ...day, ...hour });
     return (start: number) => format.format(start);
-  }, [dateLocale, timeZone, unit]);
+  }, [dateLocale, timeZone, unit, length]);
 }

@@ -12,3 +12,6 @@ export const HEIGHT_PX_MAX = 15_000_000;
 
 /** Dragging the scrollbar passes many pages; this limits the requests. */
 export const QUERY_EVERY_MS = 150;
+
+/** The longest day, when clocks go back. */
+export const HOURS_OF_DAY_MAX = 25;

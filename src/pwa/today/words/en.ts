@@ -12,6 +12,9 @@ export const en = {
   tillLocked: 'One till is locked after wrong PINs',
   openShifts: 'Open shifts',
   byTill: 'Redeemed today by till',
+  byHour: 'Redeemed by hour',
+  /** The same hours seven days before. */
+  lastWeek: 'One week ago',
   shifts: (count: number) => (count === 0 ? 'None open' : plural(count, { one: '# open', other: '# open' })),
 };
 

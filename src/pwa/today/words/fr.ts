@@ -12,5 +12,7 @@ export const fr: TodayMessages = {
   tillLocked: 'L’une est bloquée après des PIN erronés',
   openShifts: 'Services ouverts',
   byTill: 'Encaissé aujourd’hui par caisse',
+  byHour: 'Encaissé par heure',
+  lastWeek: 'Il y a une semaine',
   shifts: (count) => (count === 0 ? 'Aucun ouvert' : plural(count, { one: '# ouvert', other: '# ouverts' })),
 };

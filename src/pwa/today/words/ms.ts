@@ -8,5 +8,7 @@ export const ms: TodayMessages = {
   tillLocked: 'Satu dikunci selepas PIN salah',
   openShifts: 'Syif terbuka',
   byTill: 'Ditebus hari ini mengikut kaunter',
+  byHour: 'Ditebus mengikut jam',
+  lastWeek: 'Seminggu lalu',
   shifts: (count) => (count === 0 ? 'Tiada yang terbuka' : `${count} terbuka`),
 };

@@ -8,5 +8,7 @@ export const zh: TodayMessages = {
   tillLocked: '有一台因 PIN 错误被锁定',
   openShifts: '未结班次',
   byTill: '今日各收银台核销',
+  byHour: '按小时核销',
+  lastWeek: '一周前',
   shifts: (count) => (count === 0 ? '没有未结班次' : `${count} 个未结`),
 };

@@ -1,0 +1,45 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Bar, BarChart } from './bar-chart.tsx';
+
+const bar = (label: string, above: number, below = 0, compared: number | null = null): Bar => ({
+  label,
+  above,
+  below,
+  compared,
+});
+
+function draw(bars: readonly Bar[]) {
+  const { container } = render(
+    <BarChart title="By hour" bars={bars} amountText={String} describe={({ label, above }) => `${label}: ${above}`} />,
+  );
+  return { container, chart: screen.getByRole('slider', { name: 'By hour' }) };
+}
+
+test('arrow keys choose a bar and stay at the ends', () => {
+  const { chart } = draw([bar('9:00', 500), bar('10:00', 700), bar('11:00', 0)]);
+  expect(chart.getAttribute('aria-valuetext')).toBeNull();
+  const texts = ['ArrowRight', 'ArrowRight', 'End', 'ArrowRight', 'Home', 'ArrowLeft'].map((key) => {
+    fireEvent.keyDown(chart, { key });
+    return chart.getAttribute('aria-valuetext');
+  });
+  expect(texts).toEqual(['9:00: 500', '10:00: 700', '11:00: 0', '11:00: 0', '9:00: 500', '9:00: 500']);
+  expect(screen.getByText('9:00: 500')).not.toBeNull();
+  fireEvent.blur(chart);
+  expect(screen.queryByText('9:00: 500')).toBeNull();
+});
+
+test('refunds and an amount to compare with fit on the axis', () => {
+  const { container } = draw([bar('9:00', 500, 900, 2000)]);
+  const ticks = [...container.querySelectorAll('[aria-hidden] > span.absolute')].map(({ textContent }) =>
+    Number(textContent),
+  );
+  expect(Math.min(...ticks)).toBeLessThanOrEqual(-900);
+  expect(Math.max(...ticks)).toBeGreaterThanOrEqual(2000);
+});
+
+test('a chart without amounts has an axis', () => {
+  const { container } = draw([bar('9:00', 0)]);
+  expect(container.querySelectorAll('svg line').length).toBeGreaterThan(1);
+  expect(container.innerHTML).not.toContain('NaN');
+});
