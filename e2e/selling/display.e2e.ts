@@ -217,7 +217,7 @@ test('a customer saves the receipt as a QR code, and any browser verifies it, ev
   await setDue(page, '50.00');
   await wedge(page, '1000000050');
   await redeemButton(page, '50.00').click();
-  await verdict(page, 'Redeemed').click();
+  await verdict(page, 'Paid in full').click();
   const code = display.getByRole('img', { name: 'QR code with the receipt' });
   await expect(code).toBeVisible();
   expect.soft(await faultsOf(display)).toEqual([]);

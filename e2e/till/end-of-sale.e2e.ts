@@ -37,7 +37,7 @@ test('a voucher and cash need at most 6 keys and scans, and the next bill is sep
   await expect(due(page)).not.toContainText('Left to pay');
   await wedge(page, HUNDRED);
   await redeemButton(page, '35.00').click();
-  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await expect(verdict(page, 'Paid in full')).toBeVisible();
   expect([await world.captures(FIFTY), await world.captures(HUNDRED)]).toEqual([[5000], [3500]]);
 });
 
@@ -116,7 +116,7 @@ test('F2 on an unconfirmed verdict asks if the customer is the same, and otherwi
   await expect(due(page)).toContainText('12.00');
   await wedge(page, HUNDRED);
   await redeemButton(page, '12.00').click();
-  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await expect(verdict(page, 'Paid in full')).toBeVisible();
   await setDue(page, '7.00');
   await expect(due(page)).toContainText('7.00');
   await expect(due(page)).not.toContainText('redeemed');
@@ -150,7 +150,7 @@ test('a collected amount is shown with its sale, also if the till was offline an
   expect(response.request().postDataJSON()).toEqual({ currency: 'SGD', due: 8000, collected: 3000, revision: 1, person: 'Ana' });
   await wedge(page, HUNDRED);
   await redeemButton(page, '35.00').click();
-  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await expect(verdict(page, 'Paid in full')).toBeVisible();
 
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/transactions`);

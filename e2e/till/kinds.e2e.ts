@@ -112,7 +112,7 @@ test('a number with a dash is found if it is typed with another kind of dash', a
   await setDue(page, '20.00');
   await typeCode(page, '2026–00001234');
   await redeemButton(page, '20.00').click();
-  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await expect(verdict(page, 'Paid in full')).toBeVisible();
   expect(await world.captures('2026-00001234')).toEqual([2000]);
 });
 
@@ -174,7 +174,7 @@ test.describe('a check that names no product', () => {
     await typeCode(page, '3000000001');
     await expect(page.getByText(unknown)).toBeVisible();
     await redeemButton(page, '10.00').click();
-    await expect(verdict(page, 'Redeemed')).toBeVisible();
+    await expect(verdict(page, 'Paid in full')).toBeVisible();
     await expect(page.getByText('SGD 15.00')).toHaveCount(0);
     await expect(page.getByText('The voucher is empty. Give it back.', { exact: true })).toBeVisible();
     expect((await world.ledger('3000000001')).vouchers).toMatchObject([{ remaining: 0 }]);

@@ -143,9 +143,9 @@ test('a new version waits until the till is idle and a person agrees', async ({ 
   await expect(page.getByLabel(`PIN for ${PEOPLE.cashier.name}`)).toBeFocused();
   await page.keyboard.type(PEOPLE.cashier.pin, { delay: 80 });
   await redeemButton(page, '30.00').click();
-  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await expect(verdict(page, 'Paid in full')).toBeVisible();
   await expect(offer).toHaveCount(0);
-  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await page.getByRole('button', { name: 'Next customer' }).click();
   await expect(offer).toBeVisible();
   await page.keyboard.press('F9');
   const loaded = page.waitForEvent('load');

@@ -15,7 +15,7 @@ test('a hand scanner reads a voucher from anywhere on the page, and one key rede
   await expect(panel(page)).toContainText('50.00');
   await expect(redeemButton(page, '50.00')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await expect(verdict(page, 'Paid in full')).toBeVisible();
   await expect(page.getByText('The voucher is empty. Give it back.', { exact: true })).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([5000]);
   expect((await world.ledger('1000000050')).vouchers).toMatchObject([{ remaining: 0 }]);

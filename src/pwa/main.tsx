@@ -10,6 +10,7 @@ import { preloadAddress, preloadArrival, preloadFrame, preloadTill, preloadUnloc
 import { Crash } from './shell/sign-in/crash.tsx';
 import { resumeSoundOnInput } from './shell/sound.ts';
 import { applyTheme, readTheme } from './shell/theme.ts';
+import { followTypedDigits } from './ui/plain-digits.ts';
 import { followTranslation } from './ui/translated-page.ts';
 import { preloadMessages } from './words/words.tsx';
 
@@ -55,6 +56,7 @@ const whenShown = new MutationObserver(() => {
 });
 whenShown.observe(host, { childList: true });
 followTranslation(host);
+followTypedDigits(document);
 resumeSoundOnInput(document);
 serverReach.start();
 const root = createRoot(host, {

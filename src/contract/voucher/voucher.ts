@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { badgeIn } from '../access/badge.ts';
 import { LIMITS } from '../access/limits.ts';
 import { voucherValueSchema } from '../money/money.ts';
+import { withAsciiDigits } from '../platform/ascii-digits.ts';
 import { statesOf, VOUCHER_STATUSES } from '../redemption/states.ts';
 import { refusalSchema } from './refusal.ts';
 
@@ -61,16 +62,6 @@ function parseLink(link: string): ParsedCode {
   return EXACT_UUID.test(last)
     ? { kind: 'link', voucherId: last.toLowerCase() }
     : { kind: 'refused', reason: 'foreign-link' };
-}
-
-/** Replaces the decimal digits of all scripts. Unicode has them in runs of complete sets of ten. */
-function withAsciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const point = digit.codePointAt(0) ?? 0;
-    let start = point;
-    while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start--;
-    return String((point - start) % 10);
-  });
 }
 
 /** A ref without the dashes of its printed groups. */

@@ -1,5 +1,6 @@
 import type { TypedAmounts } from '../../contract/access/till-rule.ts';
 import { minorDigits } from '../../contract/money/money.ts';
+import { withAsciiDigits } from '../../contract/platform/ascii-digits.ts';
 
 /**
  * Commas between thousands, or lakhs as in India, and a decimal point: `1,000`, `1,234.50`,
@@ -11,6 +12,8 @@ const COMMAS = /^(?:\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3})(\.\d*)?$/;
  * `1.234.567`.
  */
 const POINTS = /^\d{1,3}(?:(\.\d{3})+,\d*|(\.\d{3}){2,})$/;
+/** The decimal separator of Arabic keyboards, which also have a separator of thousands. */
+export const ARABIC_POINT = '٫';
 const ONE_COMMA = /^\d+,\d{3}$/;
 
 /**
@@ -20,7 +23,8 @@ const ONE_COMMA = /^\d+,\d{3}$/;
  */
 export function readAmount(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
-  const typed = withoutCode(text.replace(/[\s'’]/g, ''), currency);
+  const plain = withAsciiDigits(text.replace(/[\s'’٬]/g, '')).replace(ARABIC_POINT, '.');
+  const typed = withoutCode(plain, currency);
   // One dinar and 234 fils, or 1,234 dinars: this is ambiguous.
   if (digits === 3 && ONE_COMMA.test(typed)) return null;
   const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d*))?$/.exec(withPoint(typed)) ?? [];
@@ -34,7 +38,8 @@ export function readAmount(text: string, currency: string): number | null {
  * Everything else is as in {@link readAmount}.
  */
 export function readTyped(text: string, currency: string, typed: TypedAmounts): number | null {
-  return typed === 'cents' && /^\d{1,12}$/.test(text) ? Number(text) : readAmount(text, currency);
+  const plain = withAsciiDigits(text);
+  return typed === 'cents' && /^\d{1,12}$/.test(plain) ? Number(plain) : readAmount(plain, currency);
 }
 
 /**

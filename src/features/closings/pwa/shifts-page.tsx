@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Redirect, useSearch } from 'wouter';
+import { Redirect, useSearch } from 'wouter';
 import type { Person } from '../../../contract/access/people.ts';
 import { isDate } from '../../../contract/platform/shop-day.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
@@ -57,11 +57,6 @@ function AllShifts({ days, onDays }: { readonly days: Days; readonly onDays: (da
       <DaysForm days={days} onDays={onDays} />
       <Loaded query={query}>{(all) => <ShiftList shifts={all} />}</Loaded>
       <BlindSetting />
-      <p className="screen-only">
-        <Link href={ADDRESSES.statement} className="inline-flex min-h-12 items-center underline">
-          {messages.accounting}
-        </Link>
-      </p>
     </Page>
   );
 }

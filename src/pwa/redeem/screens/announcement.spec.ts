@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type TenderView, tenderStateSchema } from '../../../contract/redemption/tender.ts';
 import { refusal, refusalReasonSchema } from '../../../contract/voucher/refusal.ts';
-import { exampleTender } from '../../testing/examples.ts';
+import { exampleTender, sgd } from '../../testing/examples.ts';
 import { createFormat } from '../../ui/format.ts';
 import { en } from '../../words/en.ts';
 import { fr } from '../../words/fr.ts';
 import { ms } from '../../words/ms.ts';
 import { ta } from '../../words/ta.ts';
 import { zh } from '../../words/zh.ts';
+import { entryOf } from '../till/entry.ts';
 import { emptySale } from '../till/sale.ts';
 import { announcementOf } from './announcement.ts';
 
@@ -45,5 +46,16 @@ describe('a screen reader’s text for a verdict', () => {
     expect(say(exampleTender('t1', 'declined', { refusal: refusal('issuer-declined') }))).toContain(
       ' Declined by the issuer. ',
     );
+  });
+
+  it('names the amount of the whole sale that a second voucher completes, as the screen does', () => {
+    const rowOf = (tenderId: string) => {
+      const row = { tenderId, last4: '', requested: sgd(3_000), code: null, identities: [], savedAt: 0 };
+      return { ...row, view: exampleTender(tenderId, 'captured') };
+    };
+    const due = entryOf(6_000, { currency: 'SGD', typed: 'units' });
+    const sale = { ...emptySale('s', 'SGD'), due, rows: [rowOf('t0'), rowOf('t1')] };
+    const said = announcementOf({ ...verdictOf(exampleTender('t1', 'captured')), sale }, en, formatOf('en'));
+    expect(said).toMatch(/Paid in full SGD.60\.00\./);
   });
 });

@@ -4,7 +4,7 @@ import type { Format } from '../../ui/format.ts';
 import type { Messages } from '../../words/en.ts';
 import type { Till } from '../till/till.ts';
 import { refusalMessage, stateText } from './check-messages.ts';
-import { completesSplitSale, toCollect, verdictMessage } from './verdict-message.ts';
+import { completesSale, paidTotal, toCollect, verdictMessage } from './verdict-message.ts';
 
 /**
  * The live region's text for a stage, in full sentences; that of a redemption in progress depends
@@ -18,12 +18,11 @@ export function announcementOf(
   const { value } = format;
   switch (stage.at) {
     case 'verdict': {
-      const { title, next } = verdictMessage(messages, stage.view, {
-        ...format,
-        isLast: completesSplitSale(sale, stage.view),
-      });
+      const isLast = completesSale(sale, stage.view);
+      const { title, next } = verdictMessage(messages, stage.view, { ...format, isLast });
       const collect = hasRedeemed(stage.view.state) ? toCollect(sale, stage.view) : null;
-      const amount = stage.view.captured === null ? '' : ` ${value(stage.view.captured)}`;
+      const shown = isLast ? paidTotal(sale) : stage.view.captured;
+      const amount = shown === null ? '' : ` ${value(shown)}`;
       return sentences(
         messages.verdict.kinds[tenderTone(stage.view)],
         `${title}${amount}`,

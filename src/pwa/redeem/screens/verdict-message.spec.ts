@@ -11,7 +11,7 @@ import { exampleTender, sgd } from '../../testing/examples.ts';
 import { en } from '../../words/en.ts';
 import { entryOf } from '../till/entry.ts';
 import { emptySale } from '../till/sale.ts';
-import { completesSplitSale, toCollect, verdictMessage } from './verdict-message.ts';
+import { completesSale, toCollect, verdictMessage } from './verdict-message.ts';
 
 const speech = { value: () => 'SGD 30.00', emptyVouchers: 'back' } as const;
 
@@ -66,7 +66,7 @@ describe('the message for a state', () => {
     ).toBeNull();
   });
 
-  it('is *paid in full* once the last of several vouchers has paid the rest', () => {
+  it('is *paid in full* once a voucher has paid the rest', () => {
     const rowOf = (tenderId: string) => ({
       tenderId,
       last4: '',
@@ -82,11 +82,13 @@ describe('the message for a state', () => {
       rows: ids.map(rowOf),
     });
     const last = exampleTender('t2', 'captured');
-    expect(completesSplitSale(saleOf(6_000, 't1', 't2'), last)).toBe(true);
-    expect(completesSplitSale(saleOf(7_000, 't1', 't2'), last)).toBe(false);
-    expect(completesSplitSale(saleOf(5_000, 't1', 't2'), last)).toBe(false);
-    expect(completesSplitSale(saleOf(3_000, 't2'), last)).toBe(false);
-    expect(completesSplitSale(saleOf(6_000, 't1', 't3'), last)).toBe(false);
+    expect(completesSale(saleOf(6_000, 't1', 't2'), last)).toBe(true);
+    expect(completesSale(saleOf(7_000, 't1', 't2'), last)).toBe(false);
+    expect(completesSale(saleOf(5_000, 't1', 't2'), last)).toBe(false);
+    expect(completesSale(saleOf(3_000, 't2'), last)).toBe(true);
+    expect(completesSale(saleOf(4_000, 't2'), last)).toBe(false);
+    expect(completesSale({ ...saleOf(3_000, 't2'), due: emptySale('s', 'SGD').due }, last)).toBe(false);
+    expect(completesSale(saleOf(6_000, 't1', 't3'), last)).toBe(false);
     expect(verdictMessage(en, last, { ...speech, isLast: true }).title).toBe('Paid in full');
   });
 });

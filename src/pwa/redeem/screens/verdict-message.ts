@@ -1,5 +1,5 @@
 import type { TillRule } from '../../../contract/access/till-rule.ts';
-import { type Money, magnitude } from '../../../contract/money/money.ts';
+import { type Money, magnitude, money } from '../../../contract/money/money.ts';
 import type { TenderView } from '../../../contract/redemption/tender.ts';
 import type { Format } from '../../ui/format.ts';
 import type { Messages } from '../../words/en.ts';
@@ -8,7 +8,7 @@ import { rowStatus } from './cues.ts';
 
 type VerdictFacts = Pick<TenderView, 'state' | 'refusal' | 'captured' | 'remaining'>;
 interface Speech extends Pick<Format, 'value'>, Pick<TillRule, 'emptyVouchers'> {
-  /** The redemption completes a sale of several vouchers. */
+  /** The redemption pays the rest of its sale. */
   readonly isLast?: boolean;
 }
 
@@ -29,12 +29,18 @@ export function verdictMessage(
   return { title, next: isEmpty ? verdict.empty[emptyVouchers] : next };
 }
 
-/** True if a redemption completes a sale of several vouchers, so that the next customer follows. */
-export function completesSplitSale(sale: TillSale, { id, state }: Pick<TenderView, 'id' | 'state'>): boolean {
+/** True if a redemption pays the rest of its sale, so that the next customer follows. */
+export function completesSale(sale: TillSale, { id, state }: Pick<TenderView, 'id' | 'state'>): boolean {
   const isOfSale = sale.rows.some(({ tenderId }) => tenderId === id);
   const { left, inDoubt, overpaid } = balanceOf(sale);
   const isPaid = left === 0 && inDoubt === 0 && overpaid === 0;
-  return state === 'captured' && isOfSale && sale.rows.length > 1 && sale.register === null && isPaid;
+  return state === 'captured' && isOfSale && sale.register === null && isPaid;
+}
+
+/** The amount that the vouchers of a sale paid, with the prices of items. */
+export function paidTotal(sale: TillSale): Money {
+  const { priced, redeemed } = balanceOf(sale);
+  return money(priced + redeemed, sale.currency);
 }
 
 /**

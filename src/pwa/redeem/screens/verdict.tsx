@@ -1,5 +1,4 @@
 import type { Role } from '../../../contract/access/people.ts';
-import { money } from '../../../contract/money/money.ts';
 import { hasRedeemed, isTenderOpen, type TenderView, tenderTone } from '../../../contract/redemption/tender.ts';
 import { UndoButton } from '../../refund/undo-button.tsx';
 import { PrintButton, receiptElement } from '../../shell/print-button.tsx';
@@ -8,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useMessages } from '../../words/words.tsx';
 import { DONE_VERDICT_MS } from '../limits.ts';
-import { balanceOf, isFinished, leftToPay, needsPrice, saleFacts } from '../till/sale.ts';
+import { isFinished, leftToPay, needsPrice, saleFacts } from '../till/sale.ts';
 import { useRule } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import { awaitsAnswer } from '../till/whose-sale.ts';
@@ -17,7 +16,7 @@ import { CollectButton } from './end-of-sale.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { ItemsPrice } from './items-price.tsx';
 import { Receipt } from './receipt.tsx';
-import { completesSplitSale, toCollect, verdictMessage } from './verdict-message.ts';
+import { completesSale, paidTotal, toCollect, verdictMessage } from './verdict-message.ts';
 
 /** The result of a redemption as recorded in the journal, readable from an arm's length. */
 export function Verdict({ view, returnsAt, role, onChangeDue }: VerdictProps) {
@@ -27,7 +26,7 @@ export function Verdict({ view, returnsAt, role, onChangeDue }: VerdictProps) {
   const till = useTill();
   const { sale } = till;
   const { emptyVouchers } = useRule();
-  const isLast = completesSplitSale(sale, view);
+  const isLast = completesSale(sale, view);
   const { title, next } = verdictMessage(messages, view, { value, emptyVouchers, isLast });
   const isRedeemed = hasRedeemed(view.state);
   const isPriceMissing = needsPrice(sale, view);
@@ -107,7 +106,7 @@ function RestToPay({ isPriceMissing, onChangeDue }: Pick<VerdictProps, 'onChange
 
 /**
  * The redeemed amount; after a partial payment, the amount left to collect, in larger type. The
- * last of several vouchers shows the amount of the sale.
+ * last redemption of a sale shows the amount of the sale.
  */
 function Figures({ view }: { readonly view: TenderView }) {
   const { verdict, labelled } = useMessages();
@@ -117,14 +116,15 @@ function Figures({ view }: { readonly view: TenderView }) {
   if (!isRedeemed && view.captured === null) return null;
   const collect = isRedeemed ? toCollect(sale, view) : null;
   const biggest = 'text-verdict font-semibold short:text-amount';
-  if (completesSplitSale(sale, view) && view.captured !== null) {
-    const { priced, redeemed } = balanceOf(sale);
+  if (completesSale(sale, view) && view.captured !== null) {
     return (
       <>
-        <Amount worth={money(priced + redeemed, sale.currency)} className={biggest} />
-        <p className="text-section font-semibold">
-          {labelled(verdict.voucher(`··${view.last4}`), value(view.captured))}
-        </p>
+        <Amount worth={paidTotal(sale)} className={biggest} />
+        {sale.rows.length > 1 && (
+          <p className="text-section font-semibold">
+            {labelled(verdict.voucher(`··${view.last4}`), value(view.captured))}
+          </p>
+        )}
       </>
     );
   }

@@ -37,6 +37,12 @@ describe('the keypad', () => {
     expect(entryTotal(typed('5', '00'))).toBe(500);
   });
 
+  it('takes the digits of Bengali, Tamil and Arabic keyboards', () => {
+    expect(entryTotal(keyboard('১২.৫'))).toBe(1250);
+    expect(entryTotal(keyboard('௮௦'))).toBe(80);
+    expect(entryTotal(keyboard('٨٠٫٥'))).toBe(8050);
+  });
+
   it('adds up items', () => {
     const entry = typed('1', '00', 'add', '2', '5', '0', 'add', '9', '9');
     expect(entry.added).toEqual([100, 250]);

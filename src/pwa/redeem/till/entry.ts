@@ -1,8 +1,9 @@
 import type { TypedAmounts } from '../../../contract/access/till-rule.ts';
 import { AMOUNT_MAX } from '../../../contract/money/limits.ts';
 import { majorText, minorDigits } from '../../../contract/money/money.ts';
+import { withAsciiDigits } from '../../../contract/platform/ascii-digits.ts';
 import type { KeypadKey } from '../../ui/keypad.tsx';
-import { readTyped } from '../../ui/typed-amount.ts';
+import { ARABIC_POINT, readTyped } from '../../ui/typed-amount.ts';
 import { ENTRY_TEXT_MAX } from '../limits.ts';
 
 export type Key = KeypadKey;
@@ -121,7 +122,8 @@ function removeLastKey({ added, text, units }: AmountEntry, { currency, typed }:
 }
 
 export function keyFromKeyboard(key: string): Key | null {
-  if (/^[\d.,]$/.test(key)) return key as Key;
+  const plain = key === ARABIC_POINT ? '.' : withAsciiDigits(key);
+  if (/^[\d.,]$/.test(plain)) return plain as Key;
   const named: Partial<Record<string, Key>> = { Backspace: 'back', Delete: 'clear', '+': 'add' };
   return named[key] ?? null;
 }

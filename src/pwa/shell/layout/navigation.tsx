@@ -13,7 +13,6 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
-import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Role } from '../../../contract/access/people.ts';
 import { useMessages } from '../../words/words.tsx';
@@ -149,15 +148,13 @@ export function PageTabs({ role }: { readonly role: Role }) {
   const { current, page } = useNavigation(role);
   const tabs = current === undefined ? [] : tabsOf(current);
   const tab = tabs.find(({ pages }) => page !== null && pages.includes(page));
-  const hasAccounting = useAccountingTab(tab?.name === 'accounting');
   if (current === undefined || tab === undefined || tabs.length < 2 || current.name === 'settings') return null;
-  const visibleTabs = tabs.filter(({ name }) => name !== 'accounting' || hasAccounting);
   const ofTab = (one: PageName) => (one === page ? 'page' : 'true');
   return (
     <>
       <nav aria-label={places[current.name]} className="screen-only border-b border-neutral-4 bg-neutral-2">
         <ul className="relative mx-auto flex max-w-[90rem] gap-5 overflow-x-auto px-4 till:px-6">
-          {visibleTabs.map(({ name, pages: [first] }) => (
+          {tabs.map(({ name, pages: [first] }) => (
             <li key={name} ref={name === tab.name ? scrollTabIntoView : undefined} className="shrink-0">
               <Link href={ADDRESSES[first]} aria-current={name === tab.name ? ofTab(first) : undefined} className={TAB}>
                 {places[name]}
@@ -181,16 +178,6 @@ export function PageTabs({ role }: { readonly role: Role }) {
       )}
     </>
   );
-}
-
-const ACCOUNTING_ITEM = 'tillside.accounting';
-
-/** True once the accounting pages were opened on this device. Many shops never need them. */
-function useAccountingTab(isOpen: boolean): boolean {
-  useEffect(() => {
-    if (isOpen) localStorage.setItem(ACCOUNTING_ITEM, 'opened');
-  }, [isOpen]);
-  return isOpen || localStorage.getItem(ACCOUNTING_ITEM) !== null;
 }
 
 /** Scrolls the current tab into view, because a phone shows only a few. */

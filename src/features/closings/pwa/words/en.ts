@@ -68,7 +68,6 @@ export const en = {
   },
   shifts: {
     lead: 'Who worked on which till, with the totals of each shift.',
-    accounting: 'Accounting: statement, reconciliation and export',
     none: 'No redemptions or refunds in this period.',
     notSettled: (count: number) => plural(count, { one: '# not confirmed', other: '# not confirmed' }),
     openNow: 'Open',

@@ -64,7 +64,6 @@ export const fr: ClosingsMessages = {
   },
   shifts: {
     lead: 'Qui a travaillé où, et le total de chaque service.',
-    accounting: 'Comptabilité : relevé, rapprochement et export',
     none: 'Aucun encaissement ni remboursement pendant cette période.',
     notSettled: (count) => plural(count, { one: '# non confirmé', other: '# non confirmés' }),
     openNow: 'Ouvert',

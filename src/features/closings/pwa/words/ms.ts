@@ -63,7 +63,6 @@ export const ms: ClosingsMessages = {
   },
   shifts: {
     lead: 'Siapa bekerja di mana, dan jumlah setiap syif.',
-    accounting: 'Perakaunan: penyata, penyesuaian dan eksport',
     none: 'Tiada tebusan atau bayaran balik dalam tempoh ini.',
     notSettled: (count) => plural(count, { other: '# belum disahkan' }),
     openNow: 'Terbuka',

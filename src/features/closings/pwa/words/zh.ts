@@ -59,7 +59,6 @@ export const zh: ClosingsMessages = {
   },
   shifts: {
     lead: '谁在哪里工作，每个班次的合计。',
-    accounting: '会计：报表、对账与导出',
     none: '此时段没有核销或退款。',
     notSettled: (count) => plural(count, { other: '# 笔未确认' }),
     openNow: '未结',
