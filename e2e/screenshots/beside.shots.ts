@@ -66,7 +66,7 @@ test('the customer display', async ({ page, context, world, shoot }) => {
   await redeemButton(page, '30.00').click();
   await verdict(page, 'Paid in full').click();
   await page.goto(await readQr(display.getByRole('img', { name: 'QR code with the receipt' })));
-  await page.getByText('This receipt is from this shop and was not changed.').waitFor();
+  await page.getByText(/ signed this receipt, and it was not changed\./).waitFor();
   await shoot('receipt-checked', { whole: true });
 });
 

@@ -223,11 +223,15 @@ test('a customer saves the receipt as a QR code, and any browser verifies it, ev
   expect.soft(await faultsOf(display)).toEqual([]);
   const address = await readQr(code);
   expect(address).toMatch(`${world.origin}/receipt#`);
+  await page.getByRole('button', { name: 'Receipt on a phone' }).click();
+  expect(await readQr(page.getByRole('img', { name: 'QR code with the receipt' }))).toBe(address);
+  expect.soft(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await phone.goto(address);
-  const real = phone.getByText('This receipt is from this shop and was not changed.');
+  const real = phone.getByText(`${NAME} signed this receipt, and it was not changed.`);
   await expect(real).toBeVisible();
-  await expect(phone.getByText(NAME)).toBeVisible();
+  await expect(phone.getByText(NAME, { exact: true })).toBeVisible();
   await expect(phone.getByRole('listitem').filter({ hasText: 'Voucher ··0050' })).toContainText('SGD 50.00');
   expect.soft(await faultsOf(phone)).toEqual([]);
   await phone.goto(address.replace(/(#.{40})(.)/, (_, before: string, one: string) => `${before}${one === 'A' ? 'B' : 'A'}`));

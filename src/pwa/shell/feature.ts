@@ -38,6 +38,10 @@ export interface VoucherSlotProps {
   readonly className?: string;
 }
 
+export interface SaleSlotProps {
+  readonly saleId: string;
+}
+
 export interface FirstPinProps {
   readonly person: Person;
   readonly saleWaits: boolean;
@@ -117,6 +121,8 @@ export interface Slots {
    * training card. It sends no request before it is pressed.
    */
   readonly checkedVoucher?: ComponentType<VoucherSlotProps>;
+  /** On the verdict that finishes a sale, after its buttons. */
+  readonly finishedSale?: ComponentType<SaleSlotProps>;
   /** Next to a voucher in a case or a transaction. */
   readonly knownVoucher?: ComponentType<VoucherSlotProps>;
   /** In the history of a voucher, for managers. */

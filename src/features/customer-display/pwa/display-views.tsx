@@ -2,13 +2,12 @@ import { CircleCheck, Hourglass } from 'lucide-react';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { type Money, magnitude } from '../../../contract/money/money.ts';
 import { SaleNotice } from '../../../pwa/approval/sale-notice.tsx';
-import { OFF_NAVIGATION } from '../../../pwa/shell/addresses.ts';
 import { Amount } from '../../../pwa/ui/amount.tsx';
-import { QrCode } from '../../../pwa/ui/qr-code.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { DisplayedVoucher } from '../contract/display.ts';
 import type { DisplayContent } from './display-content.ts';
+import { ReceiptCode } from './receipt-code.tsx';
 
 interface IdleViewProps {
   readonly name: string;
@@ -128,20 +127,6 @@ function Thanks({ isPaid }: { readonly isPaid: boolean }) {
         {messages.thanks}
       </p>
       {isPaid && <p className="text-section">{messages.paid}</p>}
-    </div>
-  );
-}
-
-function ReceiptCode({ receipt }: { readonly receipt: string }) {
-  const messages = usePageMessages('customer-display');
-  return (
-    <div className="grid w-72 max-w-full grid-cols-[minmax(0,1fr)] gap-2">
-      <QrCode
-        text={`${location.origin}${OFF_NAVIGATION.receipt}#${receipt}`}
-        label={messages.receiptQr}
-        className="rounded-button"
-      />
-      <p className="text-center text-section">{messages.receiptLead}</p>
     </div>
   );
 }

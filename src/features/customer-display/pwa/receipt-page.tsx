@@ -56,7 +56,7 @@ function ReceiptContent({ receipt: { shop, till, at, vouchers } }: { readonly re
   const { value, dateTime } = useFormat();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Notice tone="done">{messages.real}</Notice>
+      <Notice tone="done">{messages.real(shop)}</Notice>
       <p className="wrap-anywhere">
         <span className="block text-section font-semibold">{shop}</span>
         <span className="text-neutral-10">{[till, dateTime(at)].join(' · ')}</span>

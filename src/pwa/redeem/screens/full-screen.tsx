@@ -28,9 +28,16 @@ export function FullScreen({
       tabIndex={hasButtons ? undefined : 0}
       className={`screen-only fixed inset-0 z-30 overflow-y-auto border-t-8 ${tint} ${edge}`}
     >
-      <div className="@container mx-auto flex min-h-full w-full max-w-4xl animate-grow flex-col items-center justify-center gap-4 p-5 text-center short:gap-2 short:p-3">
-        <div className="flex max-w-full flex-col items-center gap-4 short:flex-row short:gap-2">
-          {icon && <Icon aria-hidden strokeWidth={1.75} size={96} className={`shrink-0 short:size-10 ${ink}`} />}
+      <div className="@container mx-auto flex min-h-full w-full max-w-4xl animate-grow flex-col items-center justify-center gap-4 p-5 text-center max-tablet:low:gap-2 max-tablet:low:p-3 short:gap-2 short:p-3">
+        <div className="flex max-w-full flex-col items-center gap-4 max-tablet:low:gap-2 short:flex-row short:gap-2">
+          {icon && (
+            <Icon
+              aria-hidden
+              strokeWidth={1.75}
+              size={96}
+              className={`shrink-0 max-tablet:not-short:low:size-14 short:size-10 ${ink}`}
+            />
+          )}
           <h1
             className={`max-w-full font-semibold text-balance hyphens-auto wrap-break-word ${large ? 'text-refusal' : 'text-title'} ${ink}`}
           >

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import type { Role } from '../../../contract/access/people.ts';
 import { hasRedeemed, isTenderOpen, type TenderView, tenderTone } from '../../../contract/redemption/tender.ts';
 import { UndoButton } from '../../refund/undo-button.tsx';
 import { PrintButton, receiptElement } from '../../shell/print-button.tsx';
+import { slotsOf } from '../../shell/slots.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
@@ -49,16 +51,12 @@ export function Verdict({ view, returnsAt, role, onChangeDue }: VerdictProps) {
         <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
           {awaitsAnswer(till) ? (
             <RestToPay isPriceMissing={isPriceMissing} onChangeDue={onChangeDue} />
-          ) : isAllInDoubt || isLast ? (
-            <Button variant="main" autoFocus onClick={nextCustomer}>
-              {returnsAt !== null && <CountdownRing />}
-              {messages.flight.nextCustomer}
-            </Button>
           ) : (
-            <Button variant={isPriceMissing ? 'plain' : 'main'} autoFocus={!isPriceMissing} onClick={goOn}>
-              {returnsAt !== null && <CountdownRing />}
-              {sale.register !== null && isFinished(sale) ? messages.registers.back : messages.verdict.next}
-            </Button>
+            <NextStep
+              endsSale={isAllInDoubt || isLast}
+              isPriceMissing={isPriceMissing}
+              ring={returnsAt !== null && <CountdownRing />}
+            />
           )}
           {isRedeemed && (
             <PrintButton what="receipt" subject={view.id} paper={receiptElement} drawer look="quiet">
@@ -71,10 +69,39 @@ export function Verdict({ view, returnsAt, role, onChangeDue }: VerdictProps) {
             </Button>
           )}
           <UndoButton tender={view} role={role} />
+          {isRedeemed &&
+            !awaitsAnswer(till) &&
+            slotsOf('finishedSale').map((Part, position) => <Part key={position} saleId={sale.id} />)}
         </div>
       </FullScreen>
       {isRedeemed && <Receipt view={view} sale={saleFacts(sale, view)} />}
     </>
+  );
+}
+
+interface NextStepProps {
+  readonly endsSale: boolean;
+  readonly isPriceMissing: boolean;
+  readonly ring: ReactNode;
+}
+
+/** The main button of a verdict without a question. */
+function NextStep({ endsSale, isPriceMissing, ring }: NextStepProps) {
+  const { flight, registers, verdict } = useMessages();
+  const { goOn, nextCustomer } = useTillStore();
+  const { sale } = useTill();
+  if (endsSale)
+    return (
+      <Button variant="main" autoFocus onClick={nextCustomer}>
+        {ring}
+        {flight.nextCustomer}
+      </Button>
+    );
+  return (
+    <Button variant={isPriceMissing ? 'plain' : 'main'} autoFocus={!isPriceMissing} onClick={goOn}>
+      {ring}
+      {sale.register !== null && isFinished(sale) ? registers.back : verdict.next}
+    </Button>
   );
 }
 

@@ -55,6 +55,7 @@ export const verdict = {
   next: 'Next voucher',
   collected: (amount: string) => `Collected ${amount}`,
   another: 'Another voucher',
+  receiptOnPhone: 'Receipt on a phone',
   changeDue: 'Change the amount due',
   receipt: 'Print a receipt',
 };

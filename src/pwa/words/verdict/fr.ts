@@ -62,6 +62,7 @@ export const verdict: VerdictMessages = {
   next: 'Bon suivant',
   collected: (amount) => `${amount} perçus`,
   another: 'Autre bon',
+  receiptOnPhone: 'Reçu sur téléphone',
   changeDue: 'Modifier le montant dû',
   receipt: 'Imprimer un reçu',
 };

@@ -53,6 +53,7 @@ export const verdict: VerdictMessages = {
   next: 'Baucar seterusnya',
   collected: (amount) => `${amount} sudah dikutip`,
   another: 'Baucar lain',
+  receiptOnPhone: 'Resit pada telefon',
   changeDue: 'Ubah amaun perlu dibayar',
   receipt: 'Cetak resit',
 };

@@ -53,6 +53,7 @@ export const verdict: VerdictMessages = {
   next: 'அடுத்த வவுச்சர்',
   collected: (amount) => `${amount} பெறப்பட்டது`,
   another: 'மற்றொரு வவுச்சர்',
+  receiptOnPhone: 'தொலைபேசியில் ரசீது',
   changeDue: 'செலுத்த வேண்டிய தொகையை மாற்றவும்',
   receipt: 'ரசீதை அச்சிடு',
 };

@@ -44,6 +44,7 @@ export const verdict: VerdictMessages = {
   next: '下一张券',
   collected: (amount) => `已收取 ${amount}`,
   another: '另一张券',
+  receiptOnPhone: '手机收据',
   changeDue: '更改应付金额',
   receipt: '打印收据',
 };
