@@ -123,14 +123,14 @@ test.describe('on the sandbox', () => {
     const useHere = page.getByRole('button', { name: 'Use it here: $50', exact: true }).first();
     await useHere.click();
     await redeemButton(page, '20.00').click();
-    await expect(verdict(page, 'Redeemed')).toBeVisible();
+    await expect(verdict(page, 'Paid in full')).toBeVisible();
     await page.keyboard.press('Escape');
     await setDue(page, '7.00');
     await page.getByRole('link', { name: 'Training vouchers', exact: true }).click();
     await useHere.click();
     await expect(redeemButton(page, '7.00'), 'an amount that is due stays').toBeVisible();
     const guide = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').split(/^## /m)[2];
-    for (const name of ['Try training mode', 'Training vouchers', 'Use it here', 'Redeem', 'Redeemed'])
+    for (const name of ['Try training mode', 'Training vouchers', 'Use it here', 'Redeem', 'Paid in full'])
       expect(guide).toContain(`*${name}*`);
   });
 });

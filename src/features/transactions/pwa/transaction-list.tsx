@@ -5,7 +5,7 @@ import { useRemPx } from '../../../pwa/ui/use-rem.ts';
 import { type ListAddress, toServerFilter } from './address.ts';
 import type { IsoPeriod } from './period.ts';
 import { TransactionSheet } from './transaction-sheet.tsx';
-import { TransactionTable } from './transaction-table.tsx';
+import { SortChoice, TransactionTable } from './transaction-table.tsx';
 import { useIsWide } from './use-is-wide.ts';
 import { useLines } from './use-lines.ts';
 
@@ -39,11 +39,11 @@ export function TransactionList({ period, address, isManager, isSaid, onGo }: Li
   return (
     <>
       {!isSaid && <FailureNotice failure={failureOrNull(list.error)} />}
+      <SortChoice hasNames={isManager} sort={sort} onSort={(next) => onGo({ sort: next, open: null })} />
       <TransactionTable
         list={list}
         rowPx={rowPx}
         isStacked={isStacked}
-        hasNames={isManager}
         sort={sort}
         isFiltered={Object.keys(filter).length > 0}
         onSort={(next) => onGo({ sort: next, open: null })}

@@ -2,6 +2,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { shopDate } from '../../../contract/platform/shop-day.ts';
 import { useShop } from '../../../pwa/shell/use-session.ts';
+import { Button } from '../../../pwa/ui/button.tsx';
+import { Select } from '../../../pwa/ui/select.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
@@ -20,8 +22,6 @@ interface TableProps {
   readonly rowPx: number;
   /** The texts of each row are stacked. */
   readonly isStacked: boolean;
-  /** False in a list of one person, where a phone has no heading for the name. */
-  readonly hasNames: boolean;
   readonly sort: Sort;
   readonly isFiltered: boolean;
   readonly onSort: (sort: Sort) => void;
@@ -33,7 +33,7 @@ interface TableProps {
  *
  * Arrow keys move, Enter opens.
  */
-export function TransactionTable({ list, rowPx, isStacked, hasNames, sort, isFiltered, onSort, onOpen }: TableProps) {
+export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onSort, onOpen }: TableProps) {
   const today = shopDate(useNow(30_000), useShop());
   const messages = usePageMessages('transactions');
   const { window, count, totals, isBusy, isOld } = list;
@@ -50,10 +50,10 @@ export function TransactionTable({ list, rowPx, isStacked, hasNames, sort, isFil
       data-stacked={isStacked || undefined}
       className="group/list card overflow-hidden"
     >
-      <div role="rowgroup" className="border-b border-neutral-4 bg-neutral-3">
-        <div role="row" aria-rowindex={1} className={`flex flex-wrap px-1 tablet:grid tablet:px-4 ${COLUMNS}`}>
+      <div role="rowgroup" className="border-b border-neutral-4 bg-neutral-3 max-tablet:hidden">
+        <div role="row" aria-rowindex={1} className={`grid px-4 ${COLUMNS}`}>
           {SORT_KEYS.map((key) => (
-            <Heading key={key} of={key} sort={sort} isOnPhone={hasNames || key !== 'person'} onSort={onSort} />
+            <Heading key={key} of={key} sort={sort} onSort={onSort} />
           ))}
         </div>
       </div>
@@ -113,12 +113,10 @@ function NoRows({ totals, isEmpty, isFiltered }: NoRowsProps) {
 function Heading({
   of: key,
   sort,
-  isOnPhone,
   onSort,
 }: {
   readonly of: SortKey;
   readonly sort: Sort;
-  readonly isOnPhone: boolean;
   readonly onSort: (sort: Sort) => void;
 }) {
   const { columns } = usePageMessages('transactions');
@@ -128,16 +126,50 @@ function Heading({
     <div
       role="columnheader"
       aria-sort={isChosen ? (sort.down ? 'descending' : 'ascending') : 'none'}
-      className={`${key === 'amount' ? 'tablet:text-right' : ''} ${isOnPhone ? '' : 'max-tablet:hidden'}`}
+      className={key === 'amount' ? 'text-right' : ''}
     >
       <button
         type="button"
-        onClick={() => onSort({ key, down: isChosen ? !sort.down : key === 'at' || key === 'amount' })}
-        className="inline-flex min-h-12 min-w-12 items-center gap-0.5 px-0.5 text-label font-semibold text-neutral-11 tablet:px-0"
+        onClick={() => onSort(isChosen ? { key, down: !sort.down } : firstSort(key))}
+        className="inline-flex min-h-12 min-w-12 items-center gap-0.5 text-label font-semibold text-neutral-11"
       >
         {columns[key]}
         {isChosen && <Icon aria-hidden strokeWidth={1.75} size={16} />}
       </button>
+    </div>
+  );
+}
+
+/** Times and amounts begin with the newest or largest. */
+const firstSort = (key: SortKey): Sort => ({ key, down: key === 'at' || key === 'amount' });
+
+interface SortChoiceProps extends Pick<TableProps, 'sort' | 'onSort'> {
+  /** False in a list of one person. */
+  readonly hasNames: boolean;
+}
+
+/** On a phone, the headings as a menu. */
+export function SortChoice({ hasNames, sort, onSort }: SortChoiceProps) {
+  const { columns, sortBy, reverse } = usePageMessages('transactions');
+  const Icon = sort.down ? ArrowDown : ArrowUp;
+  return (
+    <div className="flex items-center gap-2 tablet:hidden">
+      <Select
+        label={sortBy}
+        labelled="beside"
+        className="flex-1"
+        value={sort.key}
+        onChoose={(key) => onSort(firstSort(SORT_KEYS.find((one) => one === key) ?? 'at'))}
+      >
+        {SORT_KEYS.filter((key) => hasNames || key !== 'person').map((key) => (
+          <option key={key} value={key}>
+            {columns[key]}
+          </option>
+        ))}
+      </Select>
+      <Button aria-label={reverse} title={reverse} onClick={() => onSort({ ...sort, down: !sort.down })}>
+        <Icon aria-hidden strokeWidth={1.75} size={20} />
+      </Button>
     </div>
   );
 }

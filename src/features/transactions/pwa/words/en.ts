@@ -64,6 +64,8 @@ export const en = {
   least: 'Minimum amount',
   most: 'Maximum amount',
   clear: 'Show all',
+  sortBy: 'Sort by',
+  reverse: 'Reverse the order',
   columns: { at: 'Time', type: 'Type', voucher: 'Voucher', amount: 'Amount', person: 'Staff', status: 'Status' },
   types: {
     capture: 'Redemption',

@@ -61,6 +61,8 @@ export const fr: TransactionMessages = {
   least: 'Montant dès',
   most: 'Montant jusqu’à',
   clear: 'Tout afficher',
+  sortBy: 'Trier par',
+  reverse: 'Inverser l’ordre',
   columns: { at: 'Heure', type: 'Nature', voucher: 'Bon', amount: 'Montant', person: 'Personnel', status: 'Statut' },
   types: {
     capture: 'Encaissement',

@@ -51,6 +51,8 @@ export const ms: TransactionMessages = {
   least: 'Amaun dari',
   most: 'Amaun hingga',
   clear: 'Tunjuk semua',
+  sortBy: 'Isih ikut',
+  reverse: 'Terbalikkan susunan',
   columns: { at: 'Masa', type: 'Jenis', voucher: 'Baucar', amount: 'Amaun', person: 'Kakitangan', status: 'Status' },
   types: {
     capture: 'Tebusan',

@@ -53,6 +53,8 @@ export const ta: TransactionMessages = {
   least: 'தொகை முதல்',
   most: 'தொகை வரை',
   clear: 'அனைத்தையும் காட்டு',
+  sortBy: 'வரிசைப்படுத்து',
+  reverse: 'வரிசையைத் திருப்பு',
   columns: { at: 'நேரம்', type: 'வகை', voucher: 'வவுச்சர்', amount: 'தொகை', person: 'ஊழியர்', status: 'நிலை' },
   types: {
     capture: 'பயன்பாடு',

@@ -44,6 +44,8 @@ export const zh: TransactionMessages = {
   least: '金额从',
   most: '金额到',
   clear: '全部显示',
+  sortBy: '排序',
+  reverse: '颠倒顺序',
   columns: { at: '时间', type: '种类', voucher: '礼券', amount: '金额', person: '员工', status: '状态' },
   types: { capture: '核销', refund: '退款', authorization: '授权', activation: '激活', other: '查询' },
   capture: '扣款',
