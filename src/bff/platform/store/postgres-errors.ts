@@ -24,8 +24,8 @@ export function isDuplicate(error: unknown, table: string): boolean {
 }
 
 /**
- * PostgreSQL's error if another transaction held a lock for too long. The statement is not at fault,
- * and its transaction is rolled back.
+ * PostgreSQL's error if another transaction held a lock for too long. The statement is not at
+ * fault, and its transaction is rolled back.
  */
 const LOCKED = '55P03';
 
