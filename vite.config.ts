@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import nativePackages from './src/tools/native-packages.json' with { type: 'json' };
 import { devServer } from './src/tools/vite-dev-server.ts';
 import { fileOrder } from './src/tools/vite-file-order.ts';
 import { openingFile } from './src/tools/vite-opening-file.ts';
@@ -132,7 +133,7 @@ export default defineConfig({
       define: { TILLSIDE_BUILD: JSON.stringify(commit()) },
       // Libraries have hundreds of small modules, which a server would look up one by one whenever
       // it starts: half of its time. Those with a native part stay where they are.
-      resolve: { noExternal: true, external: ['@node-rs/argon2', '@photostructure/sqlite'] },
+      resolve: { noExternal: true, external: nativePackages },
       build: {
         outDir: 'dist/server',
         target: 'node20',

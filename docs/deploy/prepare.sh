@@ -5,7 +5,7 @@ set -eu
 host=${1:?the name of the till, for example till.shop.example}
 cd "$(dirname "$0")"
 umask 077
-mkdir -p secrets backups
+mkdir -p secrets backups chain
 
 # keep NAME: standard input becomes the secret, unless there is one.
 keep() { if [ -e "secrets/$1" ]; then cat >/dev/null; else cat >"secrets/$1"; fi; }
@@ -22,7 +22,7 @@ printf 'TILL_HOST=%s\nTILLSIDE_BUILD=%s\n' "$host" "$build" >.env
 touch settings
 
 # The account of the servers (Containerfile), and that of PostgreSQL in its own image.
-chown -R 10001:10001 secrets backups
+chown -R 10001:10001 secrets backups chain
 chown 999:999 secrets/postgres-password
 chmod 755 secrets
 [ -s settings ] || echo 'settings is empty: cp settings.example settings, and change it'

@@ -22,6 +22,7 @@ import { staffPages } from './staff/pwa/feature.ts';
 import { trainingPages } from './training/pwa/feature.ts';
 import { transactionsPages } from './transactions/pwa/feature.ts';
 import { voucherHistoryPages } from './voucher-history/pwa/feature.ts';
+import { whatsNewPages } from './whats-new/pwa/feature.ts';
 
 /**
  * The features of the page, one line per feature. What they show at one place appears in this
@@ -51,4 +52,5 @@ export const PAGE_FEATURES: readonly PageFeature[] = [
   backupPages,
   remoteApprovalPages,
   trainingPages,
+  whatsNewPages,
 ];

@@ -52,6 +52,7 @@ export interface TestServerOptions
   extends Partial<Pick<AppDeps, 'ready' | 'pages'>>,
     Partial<Pick<Foundation, 'practiceVouchers' | 'metrics'>> {
   readonly env?: Record<string, string>;
+  readonly clock?: ManualClock;
   /** Closed with the server; without one, a database in memory. */
   readonly store?: Store;
   /** The voucher service; without one, a model without vouchers. */
@@ -65,7 +66,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const { env = {}, issuer, metrics, practiceVouchers = null, routes, pages = '/nowhere', ready = () => Promise.resolve(true) } = options;
   const store = options.store ?? (await SQLITE.open());
   const { db, reads, servers } = store;
-  const clock = createManualClock();
+  const { clock = createManualClock() } = options;
   const own = await ensureFirstShop(db, clock.now());
   const logged: string[] = [];
   const config = readConfig({ SEARCH_PER_SECOND: '10000', ...env });

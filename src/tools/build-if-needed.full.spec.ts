@@ -60,3 +60,10 @@ it('a failed build stops the start', () => {
   put('broken');
   expect(run().status).toBe(3);
 });
+
+it('a missing build without the development packages ends in one sentence', () => {
+  rmSync(join(root, 'node_modules'), { recursive: true });
+  const { status, stderr } = spawnSync(process.execPath, [join(root, PROGRAM)], { encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toBe('The build needs the development packages: run npm ci, or install a release archive instead.\n');
+});

@@ -24,10 +24,16 @@ const SOURCES = [
 const builtAt = Math.min(...BUILT.map(changedAt));
 const sourcesAt = Math.max(...SOURCES.map(changedAt));
 if (sourcesAt > builtAt) {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  if (!existsSync(vite)) {
+    process.stderr.write(
+      'The build needs the development packages: run npm ci, or install a release archive instead.\n',
+    );
+    process.exit(1);
+  }
   process.stdout.write(
     builtAt === 0 ? 'Building, because there is no build yet.\n' : 'Building, because sources changed.\n',
   );
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: 'inherit',

@@ -45,6 +45,7 @@ export const OFF_NAVIGATION = {
   accessibility: '/accessibility',
   /** The passkeys of the signed-in manager. */
   passkeys: '/passkeys',
+  whatsNew: '/whats-new',
   /** The shift of the signed-in user. */
   shift: '/shift',
 } as const;

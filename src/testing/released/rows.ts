@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createAudit } from '../../bff/platform/audit/audit.ts';
 import { dataKeyMark, makeKey, wrapKey } from '../../bff/platform/base/keys.ts';
-import { migrate } from '../../bff/platform/store/migrate.ts';
+import { MIGRATIONS, migrate } from '../../bff/platform/store/migrate.ts';
 import type { Schema } from '../../bff/platform/store/schema.ts';
 import { createManualClock } from '../clock.ts';
 import { shopNamed, whose } from '../rigs/shops.ts';
@@ -175,9 +175,12 @@ function addedShop({ mid, taken: id, ...owner }: (typeof ADDED)[number]): string
     insert into claim (shop, transaction_id, operation_id, at, account) values ('${shop}', '${captureId}', '${id}', ${AT}, '${account}');`;
 }
 
-/** Fills a new database with the rows of three shops of this release. */
-export async function live(db: Kysely<Schema>): Promise<void> {
-  await migrate(db);
+/**
+ * Fills a new database with the rows of three shops of this release.
+ * @param migrations those of an older version, for its database
+ */
+export async function live(db: Kysely<Schema>, migrations = MIGRATIONS): Promise<void> {
+  await migrate(db, migrations);
   for (const part of [PEOPLE, JOURNAL, BESIDE, ...ADDED.map(addedShop)]) await runScript(db, part);
   const audit = createAudit({ db, keys: TEST_KEYS, clock: createManualClock(AT) });
   const by = { shop: SHOP, person: null, device: null };

@@ -80,7 +80,7 @@ function namedIn(page: string): string[] {
 }
 
 /** Not ours: Node's own. */
-const OTHERS_SETTINGS = ['NODE_ENV'];
+const OTHERS_SETTINGS = ['NODE_ENV', 'NODE_EXTRA_CA_CERTS'];
 
 describe('the settings of a deployment', () => {
   it.each<[string, string[]]>([
@@ -148,8 +148,9 @@ describe('the container', () => {
   });
 
   it('reports the commit it was built from, which prepare.sh stores', () => {
-    expect(containerfile).toMatch(/^ARG TILLSIDE_BUILD=\nRUN npm run build$/m);
-    for (const { build } of servers) expect(Object.keys(build?.args ?? {})).toEqual(['TILLSIDE_BUILD']);
+    expect(containerfile).toMatch(/^ARG TILLSIDE_BUILD=\nRUN npm run build /m);
+    const passed = [...containerfile.matchAll(/^ARG (\w+)=$/gm)].map(([, name]) => name);
+    for (const { build } of servers) expect(new Set(Object.keys(build?.args ?? {}))).toEqual(new Set(passed));
     expect(textOf('prepare.sh')).toMatch(/TILLSIDE_BUILD=%s\\n' .* >\.env$/m);
   });
 

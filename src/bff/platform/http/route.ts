@@ -286,6 +286,6 @@ function answer<E extends Endpoint>({ body, status, headers = [] }: HandlerResul
  * are, because a PUT has its id from the page.
  */
 function storeUnavailable(error: StoreUnavailable, repeats: boolean, log: Logger): Problem {
-  log.warn(describeError(error), 'a request was refused, because the database cannot be reached');
+  log.warn(describeError(error), 'a request was refused, because the database cannot be reached or is busy');
   return notReady(repeats ? 'safe' : 'after-check');
 }

@@ -4,7 +4,7 @@ import type { Ports } from '../audit/ports.ts';
 import type { Random } from '../base/ports.ts';
 import type { Config } from '../config/config.ts';
 import type { FilesLost } from '../store/journal-files.ts';
-import { registerServer } from '../store/live-servers.ts';
+import { countLivingServers, registerServer } from '../store/live-servers.ts';
 import { assertSupportedVersion, isOfThisVersion, migrate } from '../store/migrate.ts';
 import { type Fence, openPostgres } from '../store/postgres.ts';
 import { openReadingThread } from '../store/reading-thread.ts';
@@ -101,8 +101,15 @@ async function openShared(
   try {
     const found = await findJournal(db);
     check(found);
+    /* Servers of this version register after the migration, so the version is read after them. */
+    const otherServers = await countLivingServers(db);
     if (!(await isOfThisVersion(db))) {
       await assertSupportedVersion(db);
+      if (found.begun && otherServers > 0)
+        throw new Error(
+          'Servers of an older version still use the database of DATABASE_URL. Stop all of them, then start this ' +
+            'version, which upgrades the journal',
+        );
       if (found.begun) await beforeMigration?.();
       const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS, fence });
       await migrate(changing).finally(() => changing.destroy());

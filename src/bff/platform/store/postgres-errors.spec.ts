@@ -27,7 +27,6 @@ describe('an error of the driver', () => {
     ['a question is wrong', refusal('42P01')],
     ['a constraint refuses', refusal('23505')],
     ['a statement takes too long', refusal('57014')],
-    ['a lock is not had', refusal('55P03')],
     ['the disk is full', refusal('53100')],
     ['a number is too large', new RangeError('too large')],
     ['a value cannot be written', new TypeError('circular')],
@@ -36,6 +35,12 @@ describe('an error of the driver', () => {
     expect(isUnavailable(error)).toBe(false);
     expect(toStoreError(error)).toBe(error);
   });
+});
+
+it('a lock that another transaction held for too long says nothing about the connection, but the request can be repeated', () => {
+  const error = refusal('55P03');
+  expect(isUnavailable(error)).toBe(false);
+  expect(toStoreError(error)).toMatchObject({ name: 'StoreAway', code: '55P03', cause: error });
 });
 
 it('a database closed by this server, because another copy answered, counts as unavailable', async () => {

@@ -23,7 +23,13 @@ export function isDuplicate(error: unknown, table: string): boolean {
   return error instanceof DatabaseError && error.code === DUPLICATE && error.table === table;
 }
 
+/**
+ * PostgreSQL's error if another transaction held a lock for too long. The statement is not at
+ * fault, and its transaction is rolled back.
+ */
+const LOCKED = '55P03';
+
 export function toStoreError(error: unknown): unknown {
   const code = error instanceof DatabaseError ? error.code : errorCode(error);
-  return isUnavailable(error) ? new StoreUnavailable(error, code) : error;
+  return isUnavailable(error) || code === LOCKED ? new StoreUnavailable(error, code) : error;
 }

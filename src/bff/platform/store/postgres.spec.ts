@@ -4,8 +4,10 @@ import { CANARY_PASSWORD } from '../../../testing/databases/postgres.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../../testing/databases/stores.ts';
 import { makeShop, shopNamed } from '../../../testing/rigs/shops.ts';
 import { createLogger } from '../base/logging.ts';
+import { exclusively, holdUntilEnd } from './exclusively.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
 import type { Schema } from './schema.ts';
+import { StoreUnavailable } from './store-unavailable.ts';
 
 type Database = Kysely<Schema>;
 
@@ -120,6 +122,22 @@ onStores([POSTGRES], () => {
     const db = await open({ connections: 1 });
     const questions = Array.from({ length: 7 }, (_, at) => ask(db, `select ${at} as answer from pg_sleep(0.9)`));
     expect(await Promise.all(questions)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it('waiting too long for the lock of a subject changes nothing, and a repeated request gets it', async () => {
+    const [db, other] = [await open(), await open()];
+    const add = () =>
+      db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = 20`.execute(tx);
+        await makeShop(tx, shopNamed('late'));
+        await holdUntilEnd(tx, 'shifts');
+      });
+    await exclusively(other, 'shifts', async () => {
+      await expect(add()).rejects.toBeInstanceOf(StoreUnavailable);
+    });
+    expect(await db.selectFrom('shop').selectAll().execute()).toEqual([]);
+    await add();
+    expect(await db.selectFrom('shop').selectAll().execute()).toHaveLength(1);
   });
 
   it('a statement that takes too long is cancelled, and its connection stays usable', async () => {

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * The database is unreachable or silent; the query is not at fault. The result of a write is
- * unknown. `cause` is the driver's error, `code` its code or SQLSTATE if it has one.
+ * The database is unreachable, silent or locked for too long; the query is not at fault. The result
+ * of a write is unknown. `cause` is the driver's error, `code` its code or SQLSTATE if it has one.
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreAway';
   readonly code: string | undefined;
 
   constructor(cause: unknown, code: string | undefined) {
-    super('the database cannot be reached', { cause });
+    super('the database cannot be reached or is busy', { cause });
     this.code = code;
   }
 }

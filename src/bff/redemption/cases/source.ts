@@ -1,6 +1,7 @@
 import type { AttentionItem, AttentionRequest } from '../../../contract/redemption/attention.ts';
 import type { Decider } from '../../platform/base/decider.ts';
 import { type Caller, deciderOf } from '../../platform/http/caller.ts';
+import { caseMoved } from './problems.ts';
 
 /** One case for a manager, and the actions on it. */
 export interface AttentionCase {
@@ -65,7 +66,7 @@ export function backlogSource(now: () => Backlog | null): AttentionSource {
     return (
       backlog && {
         item: backlogItem(backlog),
-        act: () => Promise.reject(new Error('nothing can be done about it here')),
+        act: () => Promise.reject(caseMoved()),
       }
     );
   };

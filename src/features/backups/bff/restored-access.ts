@@ -6,6 +6,7 @@ import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
+import { caseMoved } from '../../../bff/redemption/cases/problems.ts';
 import type { AttentionCase, AttentionSource } from '../../../bff/redemption/cases/source.ts';
 import type { RestoredAccess } from '../../../contract/platform/restored-access.ts';
 import type { RestoredDecision } from '../contract/restored-decision.ts';
@@ -157,6 +158,6 @@ function caseOf({ id, found_at }: RestoredGap): AttentionCase {
       candidates: [],
       actions: [],
     },
-    act: () => Promise.reject(new Error('each entry is decided by itself')),
+    act: () => Promise.reject(caseMoved()),
   };
 }

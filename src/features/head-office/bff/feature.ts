@@ -8,6 +8,7 @@ import { belongsToOffice } from './office-members.ts';
 import { createOfficeSignIn } from './office-sign-in.ts';
 import { createPasskeyCheck } from './passkey-check.ts';
 import { createPasskeys } from './passkeys.ts';
+import { restorablePasskeys } from './restorable-passkeys.ts';
 import { headOfficeRoutes } from './route.ts';
 
 /** Passkeys: head office signs in with them, and managers confirm some actions. */
@@ -106,6 +107,7 @@ export const headOffice = defineServer({
     return {
       parts: { passkeys },
       assertConfirmed: confirmations.assertConfirmed,
+      restorableAccess: [restorablePasskeys(deps)],
       routes: (table) => headOfficeRoutes(table, office),
     };
   },

@@ -51,6 +51,13 @@ export const en = {
         endOf: (name: string) => `Revoke the badge of ${name}`,
         endSure: (name: string) => `The badge of ${name} will stop working.`,
       },
+      passkey: {
+        title: 'Passkeys',
+        lead: 'Passkeys that were removed, or whose device was lost.',
+        end: 'Remove',
+        endOf: (name: string) => `Remove a passkey of ${name}`,
+        endSure: (name: string) => `This passkey of ${name} will stop working.`,
+      },
       device: {
         title: 'Devices',
         lead: 'Devices that were lost or given away.',

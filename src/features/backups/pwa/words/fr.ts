@@ -50,6 +50,13 @@ export const fr: RestoreMessages = {
         endOf: (name) => `Révoquer le badge de ${name}`,
         endSure: (name) => `Le badge de ${name} ne fonctionnera plus.`,
       },
+      passkey: {
+        title: 'Clés d’accès',
+        lead: 'Clés d’accès retirées, ou dont l’appareil a été perdu.',
+        end: 'Retirer',
+        endOf: (name) => `Retirer une clé d’accès de ${name}`,
+        endSure: (name) => `Cette clé d’accès de ${name} ne fonctionnera plus.`,
+      },
       device: {
         title: 'Appareils',
         lead: 'Appareils perdus ou cédés.',

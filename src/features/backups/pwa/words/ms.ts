@@ -50,6 +50,13 @@ export const ms: RestoreMessages = {
         endOf: (name) => `Batalkan lencana ${name}`,
         endSure: (name) => `Lencana ${name} tidak akan berfungsi lagi.`,
       },
+      passkey: {
+        title: 'Kunci laluan',
+        lead: 'Kunci laluan yang telah dibuang, atau yang perantinya telah hilang.',
+        end: 'Buang',
+        endOf: (name) => `Buang satu kunci laluan untuk ${name}`,
+        endSure: (name) => `Kunci laluan ${name} ini tidak akan berfungsi lagi.`,
+      },
       device: {
         title: 'Peranti',
         lead: 'Peranti yang hilang atau telah diserahkan.',

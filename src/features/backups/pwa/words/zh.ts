@@ -49,6 +49,13 @@ export const zh: RestoreMessages = {
         endOf: (name) => `撤销 ${name} 的工牌`,
         endSure: (name) => `${name} 的工牌将失效。`,
       },
+      passkey: {
+        title: '通行密钥',
+        lead: '已移除的通行密钥，或其设备已丢失。',
+        end: '移除',
+        endOf: (name) => `移除 ${name} 的一个通行密钥`,
+        endSure: (name) => `${name} 的这个通行密钥将失效。`,
+      },
       device: {
         title: '设备',
         lead: '已遗失或已转让的设备。',
