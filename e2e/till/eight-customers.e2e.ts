@@ -93,7 +93,7 @@ for (const [where, viewport, settings] of [
             await owes('45');
             await by.press('Enter');
             await redeem('45.00');
-            await expect(verdict(page, 'Redeemed')).toBeVisible();
+            await expect(verdict(page, 'Paid in full')).toBeVisible();
           }
           await owes('52');
           await by.tap(button(page, 'Same customer: SGD 45.00'));
@@ -106,8 +106,8 @@ for (const [where, viewport, settings] of [
           await owes('30');
           await by.scan(THOUSAND);
           await redeem('30.00');
-          await expect(verdict(page, 'Redeemed')).toBeVisible();
-          await by.tap(page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }));
+          await expect(verdict(page, 'Paid in full')).toBeVisible();
+          await by.tap(page.getByRole('region', { name: 'Paid in full' }).getByRole('button', { name: /^Undo/ }));
           const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
           await by.tap(dialog.getByRole('radio', { name: 'Wrong amount' }));
           await by.tap(dialog.getByRole('button', { name: /^Refund SGD/ }));
@@ -125,7 +125,7 @@ for (const [where, viewport, settings] of [
         await owes('15');
         await by.scan(THOUSAND);
         await redeem('15.00');
-        await expect(verdict(page, 'Redeemed')).toBeVisible();
+        await expect(verdict(page, 'Paid in full')).toBeVisible();
         await expect(due(page)).not.toContainText('20.00');
         await by.press('F9');
         await unlock(page, PEOPLE.cashier);
@@ -142,7 +142,7 @@ for (const [where, viewport, settings] of [
         await owes('9');
         await by.scan(THOUSAND);
         await redeem('9.00');
-        await expect(verdict(page, 'Redeemed')).toBeVisible();
+        await expect(verdict(page, 'Paid in full')).toBeVisible();
       });
 
       /* The issuer of training mode is inside the server. */

@@ -46,7 +46,7 @@ test('a voucher held on one till is refused on another and over the API, until i
   /* It was on the other till's screen already. */
   await redeemButton(till, '20.00').click();
   await expect(verdict(till, 'On hold: call a manager')).toBeVisible();
-  await till.getByRole('button', { name: 'Next customer' }).click();
+  await till.getByRole('button', { name: 'Next voucher' }).click();
   await wedge(till, REF);
   await expect(refusal(till)).toBeVisible();
   const headers = { Authorization: `Bearer ${made?.['key']}`, 'Content-Type': 'application/json' };
