@@ -7,7 +7,7 @@ import { allRows, type Panel } from '../till/till.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import type { RefusalMessage } from './check-messages.ts';
 import { ScannerQuestion } from './scanner-question.tsx';
-import { LastUse, SmallFacts } from './voucher-facts.tsx';
+import { FactsOfFeatures, LastUse, SmallFacts } from './voucher-facts.tsx';
 
 /**
  * A voucher that cannot be used: the reason in the size of an amount, and the next step. The
@@ -58,6 +58,7 @@ export function RefusedVoucher({
         </p>
       )}
       <LastUse check={check} />
+      <FactsOfFeatures check={check} />
       {held !== undefined && <Button onClick={() => show(held.tenderId)}>{messages.openFollow}</Button>}
       {!isFound && source !== 'typed' && <ScannerQuestion />}
       {!isFound && source === 'typed' && <Button onClick={() => onCorrect(code)}>{messages.correct}</Button>}
