@@ -1,5 +1,6 @@
 import { slotsOf } from '../../shell/slots.ts';
 import { Button } from '../../ui/button.tsx';
+import { InBackground } from '../../ui/in-background.tsx';
 import { TONES } from '../../ui/tone.ts';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useMessages } from '../../words/words.tsx';
@@ -62,9 +63,11 @@ export function RefusedVoucher({
       {held !== undefined && <Button onClick={() => show(held.tenderId)}>{messages.openFollow}</Button>}
       {!isFound && source !== 'typed' && <ScannerQuestion />}
       {!isFound && source === 'typed' && <Button onClick={() => onCorrect(code)}>{messages.correct}</Button>}
-      {slotsOf('checkedVoucher').map((Part, position) => (
-        <Part key={position} about={{ code: check.ref || code }} look="plain" />
-      ))}
+      <InBackground>
+        {slotsOf('checkedVoucher').map((Part, position) => (
+          <Part key={position} about={{ code: check.ref || code }} look="plain" />
+        ))}
+      </InBackground>
       <Button variant="main" autoFocus onClick={putAway}>
         {messages.anotherVoucher}
       </Button>
