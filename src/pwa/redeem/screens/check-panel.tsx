@@ -132,13 +132,12 @@ function Sheet({ title, aside, chip = null, why = null, tone = null, children }:
               <div className={tone === null ? '' : `flex rounded-full border ${TONES[tone].edge}`}>{chip}</div>
             )}
           </div>
-          {why !== null && (
-            <InBackground>
-              {slotsOf('checkedVoucher').map((Part, position) => (
-                <Part key={position} about={why} />
-              ))}
-            </InBackground>
-          )}
+          {why !== null &&
+            slotsOf('checkedVoucher').map((Part, position) => (
+              <InBackground key={position}>
+                <Part about={why} />
+              </InBackground>
+            ))}
           <Button variant="quiet" aria-label={messages.close} onClick={putAway}>
             <X aria-hidden strokeWidth={1.75} />
           </Button>

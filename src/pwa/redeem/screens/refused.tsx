@@ -63,11 +63,11 @@ export function RefusedVoucher({
       {held !== undefined && <Button onClick={() => show(held.tenderId)}>{messages.openFollow}</Button>}
       {!isFound && source !== 'typed' && <ScannerQuestion />}
       {!isFound && source === 'typed' && <Button onClick={() => onCorrect(code)}>{messages.correct}</Button>}
-      <InBackground>
-        {slotsOf('checkedVoucher').map((Part, position) => (
-          <Part key={position} about={{ code: check.ref || code }} look="plain" />
-        ))}
-      </InBackground>
+      {slotsOf('checkedVoucher').map((Part, position) => (
+        <InBackground key={position}>
+          <Part about={{ code: check.ref || code }} look="plain" />
+        </InBackground>
+      ))}
       <Button variant="main" autoFocus onClick={putAway}>
         {messages.anotherVoucher}
       </Button>

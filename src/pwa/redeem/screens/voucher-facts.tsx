@@ -82,13 +82,11 @@ export function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
 
 /** The facts of features about the voucher. */
 export function FactsOfFeatures({ check }: { readonly check: CheckAnswer }) {
-  return (
-    <InBackground>
-      {slotsOf('checkFacts').map((Part, position) => (
-        <Part key={position} check={check} />
-      ))}
+  return slotsOf('checkFacts').map((Part, position) => (
+    <InBackground key={position}>
+      <Part check={check} />
     </InBackground>
-  );
+  ));
 }
 
 /** This shop's last redemption of the voucher: it explains an empty voucher to the customer. */
