@@ -122,7 +122,8 @@ if (formatted.status !== 0) {
 }
 process.stdout.write(`${folder} compiles and passes npm run check. What is left:
 - Write what it does in ${folder}/README.md and in src/README.md, and translate its title in pwa/words.
-- A fact at the check of a voucher, another hook or a new slot: docs/CONTRIBUTING.md, *A hook or a slot*.
+${slots.length > 0 ? `- Show in pwa/${name}-part.tsx what belongs in ${slots.join(' and ')}; other hooks and slots are in docs/CONTRIBUTING.md.\n` : ''}\
+${values.audit ? `- Call audit.write with '${name}.changed' in the transaction of the change, and translate its texts in pwa/words/actions.ts.\n` : ''}\
 - Its page has the address /${name}. For the navigation, add it to src/pwa/shell/addresses.ts,
   src/pwa/shell/layout/navigation-entries.ts and src/pwa/words/places.
 - Add its rows to src/testing/released/rows.ts, and write the databases of the latest release with
