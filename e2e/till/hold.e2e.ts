@@ -24,6 +24,7 @@ test('a voucher held on one till is refused on another and over the API, until i
   await setDue(till, '20.00');
   await wedge(till, REF);
   await expect(redeemButton(till, '20.00')).toBeVisible();
+  await expect(till.getByText(/^On hold since/)).toHaveCount(0);
 
   await signIn(context, world, 'manager');
   const made = await ask(context.request, world, 'POST', '/api/keys', {
@@ -49,6 +50,7 @@ test('a voucher held on one till is refused on another and over the API, until i
   await till.getByRole('button', { name: 'Next voucher' }).click();
   await wedge(till, REF);
   await expect(refusal(till)).toBeVisible();
+  await expect(till.getByText(/^On hold since .*\d{2}/)).toBeVisible();
   const headers = { Authorization: `Bearer ${made?.['key']}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ code: REF, amount: 500, currency: 'SGD' });
   const take = () => fetch(`${world.origin}/api/tenders/${crypto.randomUUID()}`, { method: 'PUT', headers, body });

@@ -73,4 +73,4 @@ export const CLIENT = { clientId: 'practice-client', clientSecret: 'practice-cli
  * Signs the tokens. For training only, like everything in this file: these values protect nothing
  * of value.
  */
-export const TOKEN_KEY = 'practice-token-key';
+export const TOKEN_KEY = 'training-token-key';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Large folders that no check reads. */
 const LEFT_OUT = ['node_modules', '.git', 'dist', 'screenshots'];
-const LISTS = ['contract', 'tables', 'bff', 'pwa'].map((list) => `src/features/${list}.ts`);
+const LISTS = ['contract', 'tables', 'bff', 'pwa', 'actions'].map((list) => `src/features/${list}.ts`);
 const PROJECTS = ['src/bff', 'src/pwa'];
 /** Specs that read all features. */
 const SPECS = [
@@ -40,7 +40,7 @@ function run(program: string, ...words: string[]): { status: number | null; outp
   return { status, output: stdout + stderr };
 }
 
-const create = (name: string) => run('node', 'src/tools/feature.mjs', name);
+const create = (...words: string[]) => run('node', 'src/tools/feature.mjs', ...words);
 const read = (path: string) => readFileSync(join(copy, path), 'utf8');
 const passed = { status: 0, output: expect.any(String) as string };
 
@@ -53,13 +53,26 @@ it.each(['', 'Voucher-Notes', '../notes', 'hold'])('the name %j is refused, and 
   expect(LISTS.map(read)).toEqual(before);
 });
 
+it('a slot that does not exist is refused, and nothing is written', () => {
+  const before = LISTS.map(read);
+  expect(create('voucher-notes', '--slots', 'today,nowhere')).toMatchObject({
+    status: 2,
+    output: expect.stringContaining('checkFacts') as string,
+  });
+  expect(LISTS.map(read)).toEqual(before);
+  expect(existsSync(join(copy, 'src/features/voucher-notes'))).toBe(false);
+});
+
 it('a written feature is in each list once, names what is left, and passes the checks', { timeout: 600_000 }, () => {
-  expect(create('voucher-notes')).toMatchObject({
+  expect(create('voucher-notes', '--slots', 'checkFacts,today', '--audit')).toMatchObject({
     status: 0,
     output: expect.stringContaining('navigation-entries.ts') as string,
   });
   for (const list of LISTS)
-    expect(read(list).match(/'\.\/voucher-notes\//g)?.length).toBe(list.includes('tables') ? 2 : 1);
+    expect(read(list).match(/'\.\/voucher-notes\//g)?.length).toBe(/tables|contract/.test(list) ? 2 : 1);
+  expect(read('src/features/voucher-notes/pwa/feature.ts')).toMatch(
+    /slots: \{ checkFacts: VoucherNotesPart, today: VoucherNotesPart \}/,
+  );
   expect(read('src/README.md')).toContain('features/voucher-notes/README.md');
   expect(existsSync(join(copy, 'src/features/voucher-notes/README.md'))).toBe(true);
   for (const path of readdirSync(join(copy, 'src/features/voucher-notes'), { recursive: true, encoding: 'utf8' }))

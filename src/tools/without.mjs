@@ -23,7 +23,7 @@ import { fileURLToPath } from 'node:url';
  */
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const LISTS = ['contract', 'tables', 'bff', 'pwa', 'actions'].map((side) => `src/features/${side}.ts`);
+const LISTS = ['contract', 'check', 'tables', 'bff', 'pwa', 'actions'].map((side) => `src/features/${side}.ts`);
 const FEATURES = readdirSync(join(ROOT, 'src/features'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);

@@ -96,7 +96,7 @@ function assembleRedemption(core: Core, hooks: readonly Hooks[], assertConfirmed
       ...searching,
       ...gate,
       attempt,
-      isOnHold: async ({ shop: of, ref }) => !(await guards.mayRepeat(of, ref)),
+      guards,
     }),
     createRefundCaseKind({ ...searching, ...gate, ...journals }),
     ...hooks.flatMap((hook) => hook.caseKinds ?? []),
@@ -127,7 +127,7 @@ function assembleRedemption(core: Core, hooks: readonly Hooks[], assertConfirmed
   ]);
   return {
     guards,
-    check: createCheck({ ...core, guards }),
+    check: createCheck({ ...core, checkFacts: hooks.flatMap((hook) => hook.checkFacts ?? []) }),
     tenders: createTenders({
       ...core,
       guards,

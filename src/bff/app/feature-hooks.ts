@@ -20,6 +20,7 @@ import type { IdentifyKey, Router } from '../platform/http/route.ts';
 import type { GaugeReading } from '../platform/metrics/metrics.ts';
 import type { Schema } from '../platform/store/schema.ts';
 import type { AttentionSource } from '../redemption/cases/source.ts';
+import type { ReadCheckFacts } from '../redemption/check/check.ts';
 import type { DeriveStatusesByKind } from '../redemption/journal/verify-states.ts';
 import type { DurableChange } from '../redemption/operation/changes.ts';
 import type { OperationNews, Tx } from '../redemption/operation/operations.ts';
@@ -127,6 +128,8 @@ export interface ListedAccess
 export interface Hooks {
   /** Can refuse a redemption. Guards run in the order of the list of features. */
   readonly guards?: readonly VoucherGuard[];
+  /** Adds to the answer of a check: fields of `features/check.ts`, and a reason for a refusal. */
+  readonly checkFacts?: ReadCheckFacts;
   /**
    * Can refuse a request of which the caller has to prove more than the session.
    * @throws Problem 403 `passkey-needed`

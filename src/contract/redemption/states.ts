@@ -210,7 +210,7 @@ export const VOUCHER_STATUSES = {
 /**
  * Why a voucher is not redeemed. A cashier can resolve reasons with the tone `attention`; the
  * others require another means of payment. `issuer-declined` covers issuer codes that are not in
- * this list, and shows the code.
+ * this list, and shows the code. `isOurs`: refused by us, whatever its status is at the issuer.
  */
 export const REFUSAL_REASONS = {
   'not-found': { tone: 'refused' },
@@ -225,11 +225,11 @@ export const REFUSAL_REASONS = {
   'nothing-on-it': { tone: 'refused' },
   'not-enough': { tone: 'attention' },
   'wrong-currency': { tone: 'refused' },
-  'open-elsewhere': { tone: 'attention' },
+  'open-elsewhere': { tone: 'attention', isOurs: true },
   /** A manager put it on hold. */
-  held: { tone: 'attention' },
+  held: { tone: 'attention', isOurs: true },
   'issuer-declined': { tone: 'refused' },
-} as const satisfies Record<string, { readonly tone: Tone }>;
+} as const satisfies Record<string, { readonly tone: Tone; readonly isOurs?: true }>;
 
 /** The status of a line in the list of transactions: see `RowStatus` for those of the issuer. */
 export const TRANSACTION_STATUSES = {

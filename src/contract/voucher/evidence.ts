@@ -25,7 +25,7 @@ export const evidenceCodeSchema = z.enum([
   /** The reason why the journal may lack operations and the shop is closed. */
   'gap-restored',
   'gap-other-copy',
-  'gap-facts-gone',
+  'gap-entries-missing',
   'gap-till-remembers',
   'gap-reading',
   'gap-window',
@@ -64,8 +64,8 @@ export const evidenceCodeSchema = z.enum([
   /** A capture is claimed by a redemption whose voucher or amount differs. */
   'claimed-by-other',
   /** The issuer took back a capture that a redemption claims, or no longer shows it. */
-  'claim-taken-back',
-  'claim-gone',
+  'claim-reversed',
+  'claim-missing',
   /** The issuer's transactions since a time could not be read. */
   'look-behind',
   /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { featureCheckFacts } from '../../features/check.ts';
 import { badgeIn } from '../access/badge.ts';
 import { LIMITS } from '../access/limits.ts';
 import { voucherValueSchema } from '../money/money.ts';
@@ -136,8 +137,7 @@ export const checkAnswerSchema = z.object({
    * caller's.
    */
   open: z.nullable(z.object({ device: z.string(), since: z.string(), tenderId: z.string(), mine: z.boolean() })),
-  /** The start of a manager's hold, during which the voucher cannot be redeemed. */
-  held: z.catch(z.nullable(z.object({ since: z.string() })), null),
+  ...featureCheckFacts,
   source: z.nullable(z.enum(['legacy', 'merchant', 'client'])),
   sources: z.catch(z.nullable(sourcesSchema), null),
   /**
@@ -148,6 +148,13 @@ export const checkAnswerSchema = z.object({
   refusal: z.nullable(refusalSchema),
 });
 export type CheckAnswer = z.infer<typeof checkAnswerSchema>;
+
+/** The features' fields of a check. */
+export type FeatureFacts = {
+  readonly [Field in keyof typeof featureCheckFacts]: z.infer<(typeof featureCheckFacts)[Field]>;
+};
+/** The fields of a voucher without any such fact. */
+export const NO_FEATURE_FACTS: FeatureFacts = z.object(featureCheckFacts).parse({});
 
 /**
  * A code as a browser sends it: any text up to the limit; {@link parseCode} judges it on the

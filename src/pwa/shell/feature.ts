@@ -5,6 +5,7 @@ import type { TrailLine } from '../../contract/platform/audit.ts';
 import type { DocumentKind } from '../../contract/platform/document-kind.ts';
 import type { AttentionItem, AttentionSubject } from '../../contract/redemption/attention.ts';
 import type { RefundView } from '../../contract/redemption/refund.ts';
+import type { CheckAnswer } from '../../contract/voucher/voucher.ts';
 import type { PUBLIC_ADDRESSES } from './addresses.ts';
 
 type PublicAddress = (typeof PUBLIC_ADDRESSES)[number];
@@ -123,6 +124,11 @@ export interface Slots {
   readonly checkedVoucher?: ComponentType<VoucherSlotProps>;
   /** On the verdict that finishes a sale, after its buttons. */
   readonly finishedSale?: ComponentType<SaleSlotProps>;
+  /**
+   * Below the balance of a checked voucher, and in the body of a refused one: what the feature
+   * added to the answer. Null without such a fact.
+   */
+  readonly checkFacts?: ComponentType<{ readonly check: CheckAnswer }>;
   /** Next to a voucher in a case or a transaction. */
   readonly knownVoucher?: ComponentType<VoucherSlotProps>;
   /** In the history of a voucher, for managers. */

@@ -6,7 +6,7 @@ import type { RefundState, RefundView } from '../../contract/redemption/refund.t
 import type { TenderState, TenderView } from '../../contract/redemption/tender.ts';
 import type { Candidate } from '../../contract/voucher/evidence.ts';
 import { refusal } from '../../contract/voucher/refusal.ts';
-import type { CheckAnswer } from '../../contract/voucher/voucher.ts';
+import { type CheckAnswer, NO_FEATURE_FACTS } from '../../contract/voucher/voucher.ts';
 import type { ScanEvent } from '../../reader/scan-event.ts';
 
 export const sgd = (amount: number) => ({ amount, currency: 'SGD' });
@@ -60,7 +60,7 @@ export function checkOf(change: Partial<CheckAnswer> = {}): CheckAnswer {
     singleUse: false,
     lastUse: null,
     open: null,
-    held: null,
+    ...NO_FEATURE_FACTS,
     source: 'legacy',
     sources: null,
     refusal: null,

@@ -112,7 +112,7 @@ async function saleSigns({ parts }: StatesWorld, saleId: string): Promise<Record
   const { vouchers, receipt } = await parts.shown.view(ANA, saleId);
   const digital =
     receipt === null ? null : digitalReceiptSchema.parse(JSON.parse(Buffer.from(receipt.split('.')[0] ?? '', 'base64url').toString()));
-  const states = { taken: '+', unknown: '?', 'given-back': '-', 'not-taken': '.' } as const;
+  const states = { redeemed: '+', unknown: '?', refunded: '-', 'not-redeemed': '.' } as const;
   const sale = await parts.tenders.sale(MEI, saleId, null);
   return {
     rec: hasRedeemed(view.state) && view.captured !== null ? '+' : '.',

@@ -67,7 +67,7 @@ const LEVELS: Readonly<Partial<Record<Area, readonly (readonly string[])[]>>> = 
   ],
 };
 /** The lists of features: the core imports features through these alone. */
-const LISTS = ['contract', 'tables', 'bff', 'pwa', 'actions'].map((side) => `src/features/${side}.ts`);
+const LISTS = ['contract', 'check', 'tables', 'bff', 'pwa', 'actions'].map((side) => `src/features/${side}.ts`);
 /** The composition that features may import; `feature-tables.ts` is for their commands. */
 const DECLARES = ['feature', 'feature-hooks', 'feature-tables'].map((name) => `src/bff/app/${name}.ts`);
 /** Which other features a feature imports. */

@@ -220,6 +220,7 @@ export function createServer(options: ServerOptions): Server {
 const SHOP_TERMS = {
   currency: CURRENCY,
   guards: combineGuards([]),
+  checkFacts: [],
   saleLimits: NO_LIMITS,
   oftenChecked: { recordCheck: async () => undefined },
 };

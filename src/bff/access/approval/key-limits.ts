@@ -48,10 +48,10 @@ export async function countForDay(
   if (limits.perDay === null || isItems(worth)) return;
   await holdUntilEnd(tx, 'keys');
   const day = shopDate(at, days);
-  const { taken } = await tx
+  const { redeemed } = await tx
     .selectFrom('key_tender')
     .innerJoin('operation', 'operation.id', 'key_tender.tender_id')
-    .select(({ fn }) => fn.sum<number | string | null>('key_tender.amount').as('taken'))
+    .select(({ fn }) => fn.sum<number | string | null>('key_tender.amount').as('redeemed'))
     .where('key_tender.key_id', '=', id)
     /* The time decides, because a day may be stored under another name if the shop's day began at
        another hour. */
@@ -59,7 +59,7 @@ export async function countForDay(
     .where('operation.created_at', '>=', startOfDay(day, days))
     .where('operation.state', 'in', COUNTED_STATES)
     .executeTakeFirstOrThrow();
-  if (Number(taken ?? 0) + worth.amount > limits.perDay)
+  if (Number(redeemed ?? 0) + worth.amount > limits.perDay)
     throw overLimit('This key has taken what it may take in a day.');
   await tx.insertInto('key_tender').values({ key_id: id, day, tender_id: tenderId, amount: worth.amount }).execute();
 }

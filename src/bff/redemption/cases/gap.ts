@@ -11,7 +11,7 @@ export interface GapSourceDeps {
 const REASONS = {
   restored: 'gap-restored',
   'other-copy': 'gap-other-copy',
-  'facts-gone': 'gap-facts-gone',
+  'facts-gone': 'gap-entries-missing',
   'till-remembers': 'gap-till-remembers',
 } as const;
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { money } from '../../../contract/money/money.ts';
+import { NO_FEATURE_FACTS } from '../../../contract/voucher/voucher.ts';
 import { ANA, BEN, createTestTill } from '../../../testing/rigs/till.ts';
+import { type CheckFacts, createCheck } from './check.ts';
 
 const REF = '1234567890';
 let till: Awaited<ReturnType<typeof createTestTill>>;
@@ -171,6 +173,38 @@ describe('a check', () => {
       code: 'link-unreadable',
     });
     await expect(till.check(ANA, 'https://example.org/menu')).rejects.toMatchObject({ status: 400, code: 'bad-code' });
+  });
+});
+
+describe('a check of a voucher that features know', () => {
+  const NOTED: CheckFacts = { facts: { note: 'ask for the receipt' } as object };
+  const checkWith = (...found: readonly CheckFacts[]) =>
+    createCheck({ ...till, currency: 'SGD', checkFacts: found.map((facts) => async () => facts) })(ANA, REF);
+
+  it('has their fields, and only refuses if one of them does', async () => {
+    expect(await checkWith(NOTED, { facts: {} })).toMatchObject({ note: 'ask for the receipt', refusal: null });
+    expect(await checkWith(NOTED, { facts: {}, refusal: 'void' }, { facts: {}, refusal: 'held' })).toMatchObject({
+      note: 'ask for the receipt',
+      status: 'active',
+      refusal: { reason: 'void' },
+    });
+  });
+
+  it('prefers their refusal to that of the issuer, and an open redemption to both', async () => {
+    till.issuer.add(REF, money(0, 'SGD'), { status: 'expired' });
+    const refused = { facts: {}, refusal: 'held' } as const;
+    expect((await checkWith(refused)).refusal).toMatchObject({ reason: 'held' });
+    till.issuer.add(REF);
+    till.issuer.failNext({ commit: 'now', answer: 'lost' });
+    void till.tenders.put(BEN, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    await expect.poll(() => till.issuer.attempts()).toBe(1);
+    expect((await checkWith(refused)).refusal).toMatchObject({ reason: 'open-elsewhere' });
+  });
+
+  it('reads no fact of a voucher that does not exist', async () => {
+    const checkFacts = [async () => Promise.reject(new Error('read'))];
+    const check = createCheck({ ...till, currency: 'SGD', checkFacts });
+    expect(await check(ANA, '5555555555')).toMatchObject({ ...NO_FEATURE_FACTS, refusal: { reason: 'not-found' } });
   });
 });
 

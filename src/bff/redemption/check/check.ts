@@ -1,19 +1,29 @@
 import { withMagnitude } from '../../../contract/money/money.ts';
-import { type Refusal, refusal } from '../../../contract/voucher/refusal.ts';
-import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
+import { type Refusal, type RefusalReason, refusal } from '../../../contract/voucher/refusal.ts';
+import { type CheckAnswer, type FeatureFacts, NO_FEATURE_FACTS } from '../../../contract/voucher/voucher.ts';
 import type { RepeatedChecks } from '../../access/rate-limits/repeated-checks.ts';
 import type { VoucherState } from '../../issuer/port.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
+import type { Scope } from '../../platform/base/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import type { VoucherGuard } from '../operation/voucher-guards.ts';
 import { EVERY_ZONE_MS } from './limits.ts';
 import type { Lookups } from './lookups.ts';
+
+/** Facts of a feature about a voucher that is checked. */
+export interface CheckFacts {
+  readonly facts: Partial<FeatureFacts>;
+  /** Only shown: a feature refuses the redemption itself through a `VoucherGuard`. */
+  readonly refusal?: RefusalReason;
+}
+
+export type ReadCheckFacts = (shop: Scope, ref: string) => Promise<CheckFacts>;
 
 export interface CheckDeps extends Pick<Ports, 'clock'> {
   readonly journal: TenderJournal;
   readonly lookups: Pick<Lookups, 'look'>;
-  readonly guards: Pick<VoucherGuard, 'holdStart'>;
+  /** Of each feature that adds some. If several refuse, the first reason counts. */
+  readonly checkFacts: readonly ReadCheckFacts[];
   readonly oftenChecked: RepeatedChecks;
   /** The shop's currency, the only one that its tills accept. */
   readonly currency: string;
@@ -36,19 +46,19 @@ export function createCheck(deps: CheckDeps): Check {
 }
 
 async function buildAnswer(
-  { journal, guards, clock, currency, oftenChecked }: CheckDeps,
+  { journal, checkFacts, clock, currency, oftenChecked }: CheckDeps,
   caller: Caller,
   ref: string,
   state: VoucherState | null,
 ): Promise<CheckAnswer> {
   const { shop } = caller;
-  const [holder, last, heldSince] = await Promise.all([
+  const [holder, last, added] = await Promise.all([
     journal.holder(shop, ref),
     journal.lastCapture(shop, ref),
-    guards.holdStart(shop, ref),
+    Promise.all(checkFacts.map((read) => read(shop, ref))),
   ]);
   if (last === null) await oftenChecked.recordCheck(caller, ref);
-  const shopRefusal = holder ? refusal('open-elsewhere') : heldSince === null ? null : refusal('held');
+  const ownReason = holder ? 'open-elsewhere' : added.find((of) => of.refusal !== undefined)?.refusal;
   return {
     ref,
     status: state?.status ?? 'unknown',
@@ -65,11 +75,11 @@ async function buildAnswer(
       tenderId: holder.operationId,
       mine: holder.deviceId === caller.device.id,
     },
-    held: heldSince === null ? null : { since: new Date(heldSince).toISOString() },
+    ...added.reduce<FeatureFacts>((all, { facts }) => ({ ...all, ...facts }), NO_FEATURE_FACTS),
     source: state?.source ?? null,
     sources: state?.sources ?? null,
     ...(state?.isPart && { part: true }),
-    refusal: shopRefusal ?? (state && refusalFor(state, clock.now(), currency)),
+    refusal: ownReason ? refusal(ownReason) : state && refusalFor(state, clock.now(), currency),
   };
 }
 
@@ -83,7 +93,7 @@ function absentVoucher(ref: string): CheckAnswer {
     singleUse: null,
     lastUse: null,
     open: null,
-    held: null,
+    ...NO_FEATURE_FACTS,
     source: null,
     sources: null,
   };

@@ -17,7 +17,7 @@ export function evidenceOf(facts: readonly DatedFact<AnyFact>[]): EvidenceLine[]
   });
 }
 
-const CLAIM_EVIDENCE = { made: 'claimed-by-other', 'taken-back': 'claim-taken-back', gone: 'claim-gone' } as const;
+const CLAIM_EVIDENCE = { made: 'claimed-by-other', 'taken-back': 'claim-reversed', gone: 'claim-missing' } as const;
 
 function findEvidence(fact: AnyFact): EvidenceEntry {
   switch (fact.kind) {

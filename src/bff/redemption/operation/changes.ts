@@ -64,7 +64,8 @@ export async function publishChange(
   id: string,
 ): Promise<void> {
   changes.notify({ kind, id });
-  if (servers.shared) await db.selectNoFrom(notifyStatement(changeTextOf(servers.id, kind, id)).as('told')).execute();
+  if (servers.shared)
+    await db.selectNoFrom(notifyStatement(changeTextOf(servers.id, kind, id)).as('notified')).execute();
 }
 
 /** Changes of one kind made on this server, with the resulting records. */

@@ -88,7 +88,7 @@ export function createStatements(isShared: boolean) {
   return {
     insert: prepareInsert(isShared),
     move: prepared((db, to: MoveValues) =>
-      updateState(db, to).$if(isShared, (moved) => moved.returning(notifyStatement(to.news).as('told'))),
+      updateState(db, to).$if(isShared, (moved) => moved.returning(notifyStatement(to.news).as('notified'))),
     ),
     claim: prepared(insertClaim),
     claimAndMove: prepareClaimAndMove(),
@@ -134,7 +134,7 @@ function prepareInsert(isShared: boolean) {
       changed_at: to.at,
     });
   return isShared
-    ? prepared((db, to: OperationValues) => insert(db, to).returning(notifyStatement(to.news).as('told')), {
+    ? prepared((db, to: OperationValues) => insert(db, to).returning(notifyStatement(to.news).as('notified')), {
         isResultUnused: true,
       })
     : prepared((db, to: OperationValues) => insert(db, to).onConflict((conflict) => conflict.doNothing()));
@@ -170,7 +170,7 @@ function prepareClaimAndMove() {
       .with('moved', (part) =>
         updateState(part as unknown as Kysely<Schema>, to)
           .where(({ exists }) => exists(sql`(select from claimed)`))
-          .returning(['id', notifyStatement(to.news).as('told')]),
+          .returning(['id', notifyStatement(to.news).as('notified')]),
       )
       .with('written', (part) =>
         part

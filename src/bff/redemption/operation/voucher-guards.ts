@@ -5,10 +5,6 @@ import type { Tx } from './operations.ts';
 export interface VoucherGuard {
   /** Runs in the transaction that writes a redemption. @throws Problem that refuses it */
   beforeRedeem(tx: Tx, shop: Scope, ref: string): Promise<void>;
-  /**
-   * Returns the start of a hold on a voucher, for checks, milliseconds UTC; null without a hold.
-   */
-  holdStart(shop: Scope, ref: string): Promise<number | null>;
   /** True if a redemption that captured nothing may be sent a second time. */
   mayRepeat(shop: Scope, ref: string): Promise<boolean>;
 }
@@ -18,13 +14,6 @@ export function combineGuards(guards: readonly VoucherGuard[]): VoucherGuard {
   return {
     async beforeRedeem(tx, shop, ref) {
       for (const guard of guards) await guard.beforeRedeem(tx, shop, ref);
-    },
-    async holdStart(shop, ref) {
-      for (const guard of guards) {
-        const since = await guard.holdStart(shop, ref);
-        if (since !== null) return since;
-      }
-      return null;
     },
     async mayRepeat(shop, ref) {
       for (const guard of guards) if (!(await guard.mayRepeat(shop, ref))) return false;

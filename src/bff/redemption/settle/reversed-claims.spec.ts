@@ -20,7 +20,7 @@ async function take(amount = 2000) {
 const sweep = () => readAndSweep(till, { from: till.clock.now() - DAY_MS, to: till.clock.now() });
 const cases = async () =>
   (await till.attention.list()).map(({ last4, evidence, actions }) => [last4, evidence[0]?.code, actions]);
-const takenBack = [['7890', 'claim-taken-back', ['close']]];
+const takenBack = [['7890', 'claim-reversed', ['close']]];
 
 describe('a capture that confirmed a redemption', () => {
   it.each(['Reversed', 'Failed', 'VOIDED', 'Refunded'])('is a case, once, when its row becomes %s', async (word) => {
@@ -56,7 +56,7 @@ describe('a capture that confirmed a redemption', () => {
     const period = { from: till.clock.now() - HOUR_MS, to: till.clock.now() };
     await till.mirror.markGone(period, new Set());
     await till.sweeper.sweepNow();
-    expect(await cases()).toEqual([['7890', 'claim-gone', ['close']]]);
+    expect(await cases()).toEqual([['7890', 'claim-missing', ['close']]]);
   });
 
   it.each(['Reversed', 'Refunded', 'Succeeded'])('is no case after our refund, when its row says %s', async (word) => {

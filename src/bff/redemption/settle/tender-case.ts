@@ -3,6 +3,7 @@ import { isTenderOpen } from '../../../contract/redemption/tender.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import { foundCapture } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { VoucherGuard } from '../operation/voucher-guards.ts';
 import { type CaseKind, candidateOf } from './cases.ts';
 import { searchedCases } from './searched-case.ts';
 import type { SettleDeps, UnsettledOperation } from './settle.ts';
@@ -21,8 +22,7 @@ export interface TenderCaseDeps extends SettleDeps {
   readonly isAmbiguous?: (tender: TenderRecord) => boolean;
   /** True if the journal may lack an attempt of a tender, which is not sent again. */
   readonly isFromBefore?: (tender: TenderRecord) => boolean;
-  /** True if a manager put the tender's voucher on hold, so that it is not sent again. */
-  readonly isOnHold?: (tender: TenderRecord) => Promise<boolean>;
+  readonly guards?: Pick<VoucherGuard, 'mayRepeat'>;
   /** Sends a tender at SENT, written after `sentAtMs` (monotonic), and records its outcome. */
   readonly attempt: (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
 }
@@ -65,11 +65,11 @@ const AMBIGUOUS_ROW = {
 } as const;
 
 async function mayNotRepeat(
-  { safeSecondAttempt, isFromBefore, isOnHold, journal, shop }: TenderCaseDeps,
+  { safeSecondAttempt, isFromBefore, guards, journal, shop }: TenderCaseDeps,
   tender: TenderRecord,
 ): Promise<boolean> {
   if (!safeSecondAttempt || isFromBefore?.(tender) === true) return true;
-  return (await isOnHold?.(tender)) === true || journal.wasRefunded(shop, tender.ref);
+  return (await guards?.mayRepeat(tender.shop, tender.ref)) === false || journal.wasRefunded(shop, tender.ref);
 }
 
 function unsettledTender(

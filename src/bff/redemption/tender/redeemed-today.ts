@@ -19,17 +19,17 @@ export async function redeemedToday(
     days,
   }: { readonly shop: Scope; readonly tenderId: string; readonly at: number; readonly days: DayTerms },
 ): Promise<number> {
-  const { taken } = await tx
+  const { redeemed } = await tx
     .selectFrom('tender as own')
     .innerJoin('tender', (on) =>
       on.on('tender.shop', 'in', shopsOfAccount(tx, shop)).onRef('tender.ref_hash', '=', 'own.ref_hash'),
     )
     .innerJoin('operation', 'operation.id', 'tender.id')
-    .select(({ fn }) => fn.sum<number | string | null>('tender.requested').as('taken'))
+    .select(({ fn }) => fn.sum<number | string | null>('tender.requested').as('redeemed'))
     .where('own.id', '=', tenderId)
     .where('tender.kind', '=', 'money')
     .where('tender.created_at', '>=', startOfDay(shopDate(at, days), days))
     .where('operation.state', 'in', COUNTED_STATES)
     .executeTakeFirstOrThrow();
-  return Number(taken ?? 0);
+  return Number(redeemed ?? 0);
 }

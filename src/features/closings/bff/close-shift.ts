@@ -15,7 +15,7 @@ export interface ShiftDays {
 
 export interface CloseShiftDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly store: ShiftStore;
-  readonly numbers: Pick<ZNumbers, 'isKnown' | 'given'>;
+  readonly numbers: Pick<ZNumbers, 'isKnown' | 'record'>;
   readonly rules: ShiftRules;
   readonly days: () => Promise<ShiftDays>;
   readonly onClosed: () => void;
@@ -65,7 +65,7 @@ export function createCloseShift(deps: CloseShiftDeps): CloseShift {
       return { by: as, request: JSON.stringify(request), z: view, factIds: factsOf(shift) };
     });
     if (z === null) return null;
-    await numbers.given(z.tillId, z.number);
+    await numbers.record(z.tillId, z.number);
     deps.onClosed();
     return z;
   }

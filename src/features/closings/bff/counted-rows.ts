@@ -39,7 +39,7 @@ export function countedRows(db: Kysely<Schema>) {
     .innerJoin('person', 'person.id', 'fact.person_id')
     .leftJoin('tender', 'tender.id', 'fact.operation_id')
     .leftJoin('refund', 'refund.id', 'fact.operation_id')
-    .leftJoin('tender as given', 'given.id', 'refund.tender_id')
+    .leftJoin('tender as refunded', 'refunded.id', 'refund.tender_id')
     .leftJoin('issue', 'issue.id', 'fact.operation_id')
     .leftJoin('shift_z_fact as own', (on) =>
       on.onRef('own.shop', '=', 'fact.shop').onRef('own.fact_seq', '=', 'fact.seq'),
@@ -56,7 +56,11 @@ export function countedRows(db: Kysely<Schema>) {
     .select(['operation.open', 'operation.created_at', 'device.name as till'])
     .select(({ fn }) => fn.coalesce('device.till_id', 'device.id').as('till_id'))
     .select(['person.id as person_id', 'person.name as person', 'tender.requested', 'tender.currency', 'tender.held'])
-    .select(['given.id as given_id', 'given.requested as given_requested', 'given.currency as given_currency'])
+    .select([
+      'refunded.id as refunded_id',
+      'refunded.requested as refunded_requested',
+      'refunded.currency as refunded_currency',
+    ])
     .select(['issue.quantity', 'issue.face_value', 'begun_z.number as begun_number', 'begun_till.name as begun_till'])
     .where(COUNTS)
     .orderBy('fact.seq');
@@ -79,7 +83,7 @@ export async function countedOf(
     till: { id: row.till_id, name: row.till },
     person: { id: row.person_id, name: row.person },
     begunIn: zNameOf(row.begun_number, row.begun_till),
-    takenIn: taken.get(row.given_id ?? '')?.in ?? null,
+    takenIn: taken.get(row.refunded_id ?? '')?.in ?? null,
     ...whatCounts(row, taken, sold),
   }));
 }
@@ -102,8 +106,8 @@ function whatCounts(
     return { kind, currency, count, amount: each * (isStart ? (row.quantity ?? 0) : count), forfeited: 0 };
   }
   if (kind === 'refunded') {
-    const currency = row.given_currency ?? '';
-    const amount = captures.get(row.given_id ?? '')?.amount ?? row.given_requested ?? 0;
+    const currency = row.refunded_currency ?? '';
+    const amount = captures.get(row.refunded_id ?? '')?.amount ?? row.refunded_requested ?? 0;
     if (isStart) return { kind, currency, count: 0, amount, forfeited: 0 };
     const isBack = fact === 'refunded';
     return { kind, currency, count: isBack ? 1 : 0, amount: isBack ? amount : 0, forfeited: 0 };
@@ -138,7 +142,7 @@ async function capturesOf(
   shop: Scope,
   rows: readonly CountedRow[],
 ): Promise<ReadonlyMap<string, CountedCapture>> {
-  const ids = [...new Set(rows.flatMap(({ given_id }) => given_id ?? []))];
+  const ids = [...new Set(rows.flatMap(({ refunded_id }) => refunded_id ?? []))];
   const captures = new Map<string, CountedCapture>();
   for (let start = 0; start < ids.length; start += FACTS_PER_QUERY) {
     const facts = await db

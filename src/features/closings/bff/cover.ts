@@ -169,14 +169,14 @@ async function unsettledOf({ reads, shop }: CoversDeps): Promise<Cover['unsettle
     .innerJoin('device', 'device.id', 'operation.device_id')
     .leftJoin('tender', 'tender.id', 'operation.id')
     .leftJoin('refund', 'refund.id', 'operation.id')
-    .leftJoin('tender as given', 'given.id', 'refund.tender_id')
+    .leftJoin('tender as refunded', 'refunded.id', 'refund.tender_id')
     .leftJoin('person', (on) =>
       on.on((eb) => eb('person.id', '=', eb.fn.coalesce('tender.person_id', 'refund.person_id'))),
     )
     .select(['operation.id', 'operation.kind', 'operation.created_at', 'device.name as till', 'person.name as person'])
     .select(({ fn }) => [
-      fn.coalesce('tender.requested', 'given.requested').as('amount'),
-      fn.coalesce('tender.currency', 'given.currency').as('currency'),
+      fn.coalesce('tender.requested', 'refunded.requested').as('amount'),
+      fn.coalesce('tender.currency', 'refunded.currency').as('currency'),
     ])
     .where('operation.shop', '=', shop)
     .where('operation.kind', 'in', ['tender', 'refund'])

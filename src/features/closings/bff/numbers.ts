@@ -42,7 +42,7 @@ export interface ZNumbers {
    */
   isKnown(tillId: string): Promise<boolean>;
   /** Records the number of a new Z. */
-  given(tillId: string, number: number): Promise<void>;
+  record(tillId: string, number: number): Promise<void>;
   /** Returns the proof that a device received a number. */
   tag(tillId: string, number: number): Promise<string>;
 }
@@ -95,7 +95,7 @@ export function createZNumbers({ store, gaps, folder, keys, clock, journalId }: 
         await burn(new Map([[tillId, (newest?.number ?? 0) + UNSURE]]), NO_CLOSER);
       return true;
     },
-    async given(tillId, number) {
+    async record(tillId, number) {
       folder.note(await journalId(), tillId, number);
     },
   };

@@ -67,12 +67,12 @@ export async function redeemedLines(
   { period, opened, zId, operationIds, unsettled = false }: RedeemedQuery,
 ): Promise<RedeemedLine[]> {
   const rows = await countedRows(db)
-    .leftJoin('fact as given_intent', (on) =>
-      on.onRef('given_intent.operation_id', '=', 'given.id').on('given_intent.kind', '=', START_FACT),
+    .leftJoin('fact as refunded_intent', (on) =>
+      on.onRef('refunded_intent.operation_id', '=', 'refunded.id').on('refunded_intent.kind', '=', START_FACT),
     )
     .select(['own.z_id', 'tender.last4', 'intent.data as asked'])
-    .select(['given.last4 as given_last4', 'given_intent.data as given_asked'])
-    .select(({ fn }) => fn.coalesce(receiptNumberOf('tender'), receiptNumberOf('given')).as('receipt_no'))
+    .select(['refunded.last4 as refunded_last4', 'refunded_intent.data as refunded_asked'])
+    .select(({ fn }) => fn.coalesce(receiptNumberOf('tender'), receiptNumberOf('refunded')).as('receipt_no'))
     .where('fact.operation_kind', 'in', ['tender', 'refund'])
     .where('fact.kind', unsettled ? '=' : '!=', START_FACT)
     .$if(unsettled, (some) => some.where('operation.open', '=', 1))
@@ -99,9 +99,9 @@ export async function redeemedLines(
       {
         ...done,
         begunAt: operation.createdAt,
-        product: productIn(row.given_asked ?? row.asked),
+        product: productIn(row.refunded_asked ?? row.asked),
         receiptNo: row.receipt_no,
-        last4: row.last4 ?? row.given_last4 ?? '',
+        last4: row.last4 ?? row.refunded_last4 ?? '',
         transactionId: unsettled ? '' : transactionOf(row),
         zId: row.z_id,
       },

@@ -85,7 +85,7 @@ function leftOpen(count: number) {
 }
 
 function closerOf({ now, store }: ReturnType<typeof leftOpen>, isKnown: (till: string) => boolean) {
-  const numbers = { isKnown: async (till: string) => isKnown(till), given: async () => undefined };
+  const numbers = { isKnown: async (till: string) => isKnown(till), record: async () => undefined };
   const clock = { now: () => now } as Parameters<typeof createCloseShift>[0]['clock'];
   const log = { error: () => undefined } as unknown as Parameters<typeof createCloseShift>[0]['log'];
   return createCloseShift({

@@ -82,11 +82,11 @@ export function createCustomerView({
     const vouchers = views.map((one) => {
       const { id, last4, captured, remaining } = one;
       const state = beingRefunded.has(id) ? 'unknown' : displayedState(one.state);
-      const hasCaptured = state === 'taken';
+      const hasCaptured = state === 'redeemed';
       const isLeft = hasCaptured && isLatestBalance(one, views);
       return { last4, state, taken: hasCaptured ? captured : null, remaining: isLeft ? remaining : null };
     });
-    return { vouchers, at: views.findLast(({ state }) => displayedState(state) === 'taken')?.createdAt ?? '' };
+    return { vouchers, at: views.findLast(({ state }) => displayedState(state) === 'redeemed')?.createdAt ?? '' };
   }
 
   /** Null while an outcome is unknown, without a redemption, and for too many vouchers. */

@@ -76,7 +76,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     const seen = await look(till, sale);
     const thirty = { amount: 3000, currency: 'SGD' };
     expect(seen.vouchers).toEqual([
-      { last4: '7890', state: 'taken', taken: thirty, remaining: { amount: 2000, currency: 'SGD' } },
+      { last4: '7890', state: 'redeemed', taken: thirty, remaining: { amount: 2000, currency: 'SGD' } },
     ]);
     expect(JSON.stringify(seen)).not.toContain(REF);
     expect((await look(till, another)).vouchers).toEqual([]);
@@ -127,7 +127,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     await redeem(sale);
     const shown = await look(other);
     expect(shown).toMatchObject({ connected: true, open: true, sale: { saleId: sale, due: DUE, busy: false } });
-    expect(shown.vouchers).toMatchObject([{ last4: '7890', state: 'taken' }]);
+    expect(shown.vouchers).toMatchObject([{ last4: '7890', state: 'redeemed' }]);
     await show(sale, true);
     expect((await look(other)).sale?.busy).toBe(true);
     const list = (await till.send('GET', '/api/displays')).body as { id: string; name: string }[];

@@ -18,19 +18,19 @@ export const displayedSaleSchema = z.strictObject({
 export type DisplayedSale = z.infer<typeof displayedSaleSchema>;
 
 /** States of one voucher that the journal reveals to a customer. */
-const DISPLAYED_STATES = ['unknown', 'taken', 'not-taken', 'given-back'] as const;
+const DISPLAYED_STATES = ['unknown', 'redeemed', 'not-redeemed', 'refunded'] as const;
 export type DisplayedState = (typeof DISPLAYED_STATES)[number];
 
 /**
- * Returns what a customer sees for a tender in a state. It is *taken* only if the journal confirms
- * it, and uncertain while it is open.
+ * Returns what a customer sees for a tender in a state. It is *redeemed* only if the journal
+ * confirms it, and uncertain while it is open.
  */
 export function displayedState(state: TenderState): DisplayedState {
   const { open, taken, refundable, outcome } = TENDER_STATES[state];
-  if (taken) return 'taken';
+  if (taken) return 'redeemed';
   // A late capture waits for a manager, who keeps or refunds it.
   if (open || refundable) return 'unknown';
-  return outcome === 'succeeded' ? 'given-back' : 'not-taken';
+  return outcome === 'succeeded' ? 'refunded' : 'not-redeemed';
 }
 
 export const displayedVoucherSchema = z.object({

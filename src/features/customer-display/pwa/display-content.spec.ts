@@ -5,7 +5,7 @@ import { displayContentOf } from './display-content.ts';
 const SALE = '04d675a0-ee47-4618-b86d-7e12064e92a1';
 const sgd = (amount: number) => ({ amount, currency: 'SGD' });
 const localSale: DisplayedSale = { saleId: SALE, due: sgd(8000), busy: false };
-const taken: DisplayedVoucher = { last4: '7890', state: 'taken', taken: sgd(3000), remaining: sgd(2000) };
+const taken: DisplayedVoucher = { last4: '7890', state: 'redeemed', taken: sgd(3000), remaining: sgd(2000) };
 const unknown: DisplayedVoucher = { last4: '0001', state: 'unknown', taken: null, remaining: null };
 const own: DisplayView = {
   shopName: 'Orchid',
@@ -86,8 +86,8 @@ describe('the content of the display', () => {
 
   it('shows no thanks for failed or refunded redemptions', () => {
     const none: DisplayedVoucher[] = [
-      { ...unknown, state: 'not-taken' },
-      { ...unknown, state: 'given-back' },
+      { ...unknown, state: 'not-redeemed' },
+      { ...unknown, state: 'refunded' },
     ];
     expect(displayContentOf({ ...sure, localSale, view: { ...own, vouchers: none } })).toMatchObject({
       left: sgd(8000),

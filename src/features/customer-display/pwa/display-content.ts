@@ -50,7 +50,7 @@ export function displayContentOf({ localSale, view, isFresh, isCurrent }: Conten
     isMoment || sale.due === null
       ? null
       : money(Math.max(0, sale.due.amount - (redeemed?.amount ?? 0)), sale.due.currency);
-  const isOver = vouchers.some(({ state }) => state === 'taken') && (left?.amount ?? 0) === 0;
+  const isOver = vouchers.some(({ state }) => state === 'redeemed') && (left?.amount ?? 0) === 0;
   const stage = isMoment ? 'moment' : isOver ? 'thanks' : 'open';
   const receipt = isMoment ? null : view.receipt;
   return { kind: 'sale', saleId: sale.saleId, due: sale.due, vouchers, redeemed, left, stage, receipt };

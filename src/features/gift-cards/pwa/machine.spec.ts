@@ -25,7 +25,7 @@ const list: PendingActivation = {
   savedAt: 1_000,
 };
 const told = (phase: ActivationPhase, operation = list): ActivateEvent => ({
-  type: 'told',
+  type: 'delivered',
   delivery: { operation, phase },
 });
 const refused = told({ at: 'refused', failure: { kind: 'not-saved' } });

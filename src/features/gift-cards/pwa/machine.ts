@@ -57,7 +57,7 @@ export type ActivateEvent =
   | { readonly type: 'sampled'; readonly sample: Sample }
   | { readonly type: 'found'; readonly draft: Draft }
   | { readonly type: 'confirmed'; readonly id: string; readonly now: number }
-  | { readonly type: 'told'; readonly delivery: ActivationDelivery }
+  | { readonly type: 'delivered'; readonly delivery: ActivationDelivery }
   | { readonly type: 'dropped' };
 
 /** The initial state. */
@@ -109,7 +109,7 @@ export function reduce(state: ActivationPageState, event: ActivateEvent): Activa
         : { ...state, draft: state.draft.digits.reduceRight(acceptLength, event.draft) };
     case 'confirmed':
       return sendList(state, { id: event.id, savedAt: event.now });
-    case 'told':
+    case 'delivered':
       return withDelivery(state, event.delivery);
     case 'dropped':
       return { ...state, delivery: null };

@@ -80,7 +80,7 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
     isOpen: (view, { mode }) => mode === 'card' && isActivationOpen(view.state),
     find: ({ id }) => find(state(), id),
     show(delivery) {
-      dispatch({ type: 'told', delivery });
+      dispatch({ type: 'delivered', delivery });
       if (delivery.phase.at === 'answered') deps.onReport(delivery.phase.view);
     },
     drop: () => dispatch({ type: 'dropped' }),

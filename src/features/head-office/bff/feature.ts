@@ -44,7 +44,7 @@ export const headOffice = defineServer({
       type: 'public-key',
       response: { clientDataJSON: 'e30', authenticatorData: 'QQ', signature: 'QQ' },
     },
-    confirmWithManager: { personId: 'nobody', pin: '480316' },
+    confirmWithManager: { personId: 'unknown-person', pin: '480316' },
     renamePasskey: { name: 'Till 9' },
     newPasskeyOptions: { pin: '480316' },
     addPasskey: {

@@ -31,6 +31,7 @@ export const hold = defineServer({
     return {
       parts: { holds },
       guards: [holds],
+      checkFacts: holds.checkFacts,
       voucherHolds: holds,
       restorableAccess: [restorableHolds(core.db, holds)],
       routes: ({ on }) => holdRoutes(on, holds),

@@ -12,6 +12,7 @@ import { accountOf, inAccount, shopsOfAccount } from '../../../bff/platform/stor
 import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import { prepared } from '../../../bff/platform/store/prepared.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
+import type { ReadCheckFacts } from '../../../bff/redemption/check/check.ts';
 import { refHash } from '../../../bff/redemption/journal/ref-hash.ts';
 import type { Tx } from '../../../bff/redemption/operation/operations.ts';
 import { IS_OPEN } from '../../../bff/redemption/operation/statements.ts';
@@ -35,6 +36,8 @@ export interface HoldsDeps extends Pick<Ports, 'db' | 'clock' | 'audit' | 'rando
  * its own shop lists and releases it.
  */
 export interface Holds extends VoucherGuard, VoucherHolds {
+  /** For checks, which may show a hold a few seconds late. */
+  readonly checkFacts: ReadCheckFacts;
   /**
    * Puts a voucher on hold, once for each id: a repeated request returns the current state.
    * @throws Problem 409 `voucher-held` if it already has another hold, 409 `id-used`; those of
@@ -136,7 +139,12 @@ export function createHolds({ db, clock, random, audit, keys, refOf }: HoldsDeps
       return [...held, ...(await over.limit(RELEASED_MAX).execute())].map(viewOf);
     },
     mayRepeat: async (shop, ref) => (await sinceIn(db, shop, ref)) === null,
-    holdStart: async (shop, ref) => (await recent.read(shop)).get(refHash(keys, ref)) ?? null,
+    async checkFacts(shop, ref) {
+      const at = (await recent.read(shop)).get(refHash(keys, ref));
+      return at === undefined
+        ? { facts: {} }
+        : { facts: { held: { since: new Date(at).toISOString() } }, refusal: 'held' };
+    },
     async beforeRedeem(tx, shop, ref) {
       const at = await sinceIn(tx, shop, ref);
       if (at !== null) throw voucherHeld(at);

@@ -88,15 +88,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('stores a print with its person and reason, or nothing', async () => {
     const issued = await journal.issued(await send(await begun()), [voucher('A1'), voucher('A2')], null);
     const fact = { kind: 'printed', print: randomUUID(), from: 0, to: 2, by, reason: null } as const;
-    await expect(journal.given(issued, fact, () => Promise.reject(new Error('not written')))).rejects.toThrow(
+    await expect(journal.recordRelease(issued, fact, () => Promise.reject(new Error('not written')))).rejects.toThrow(
       'not written',
     );
     expect(await journal.read(SHOP, issued.id)).toEqual(issued);
-    const printed = await journal.given(issued, fact);
+    const printed = await journal.recordRelease(issued, fact);
     expect(printed.status).toMatchObject({ state: 'partly', printed: 2, lastPrint: { from: 0, to: 2, by } });
     expect(await journal.read(SHOP, issued.id)).toEqual(printed);
-    await expect(journal.given(issued, fact)).rejects.toThrow(Stale);
-    await expect(journal.given(printed, { ...fact, to: 3 })).rejects.toThrow('printed');
+    await expect(journal.recordRelease(issued, fact)).rejects.toThrow(Stale);
+    await expect(journal.recordRelease(printed, { ...fact, to: 3 })).rejects.toThrow('printed');
   });
 
   it('lists issues without an answer', async () => {

@@ -102,7 +102,7 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
       );
     },
     resume: (issue, by) => kernel.append(issue, { kind: 'resumed', server: serverId, by }),
-    given: (issue, fact, after) => kernel.append(issue, fact, after && { after }),
+    recordRelease: (issue, fact, after) => kernel.append(issue, fact, after && { after }),
     async ofVoucher(shop, ref) {
       const found = await db
         .selectFrom('issued_voucher')

@@ -74,7 +74,7 @@ export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFa
    * @param within runs in the same transaction
    * @throws as {@link OperationJournal.append}
    */
-  given(issue: IssueRecord, fact: ReleaseFact, within?: (tx: Tx) => Promise<void>): Promise<IssueRecord>;
+  recordRelease(issue: IssueRecord, fact: ReleaseFact, within?: (tx: Tx) => Promise<void>): Promise<IssueRecord>;
   /**
    * Returns the issue of a voucher, and the voucher as it arrived; null if it is not from this
    * shop.

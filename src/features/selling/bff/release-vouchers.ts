@@ -64,7 +64,7 @@ export async function releaseVouchers(
     if (may.kind === 'same-again' || released.length === 0 || !released.every(isReleasable)) return found;
     const count = released.length;
     const fact = { ...factOf(request, may.positions), by: deciderOf(caller), reason };
-    return deps.journal.given(found, fact, async (tx) => {
+    return deps.journal.recordRelease(found, fact, async (tx) => {
       if (may.kind === 'first') return;
       const wish = { kind: 'reprint', vouchers: count } as const;
       await deps.saleLimits.assertWithin(tx, caller, { id, wish }, { limits, amounts: { reprint: count } });

@@ -11,7 +11,7 @@ import type { IssueIdentity, IssueJournal, IssueRecord } from './issue-store.ts'
 import { orderStillOpen } from './problems.ts';
 
 interface TakeBackDeps extends Pick<Ports, 'clock'>, Pick<IdempotentOperations<IssueRecord, IssueIdentity>, 'decide'> {
-  readonly journal: Pick<IssueJournal, 'vouchers' | 'given'>;
+  readonly journal: Pick<IssueJournal, 'vouchers' | 'recordRelease'>;
   readonly holds: VoucherHolds;
 }
 
@@ -29,7 +29,7 @@ export function returnSale(
     const refs = (await journal.vouchers(issue)).map(({ code }) => code);
     const decision = { by: deciderOf(manager), reason, receiptNo: receiptNo ?? null };
     const fact = { kind: 'taken_back', ...decision, ...(request !== undefined && { id: request }) } as const;
-    return journal.given(issue, fact, async (tx) => {
+    return journal.recordRelease(issue, fact, async (tx) => {
       if (!(await lockVouchers(tx, issue, clock.now()))) throw refuse('voucher-open');
       await holds.putAll(tx, manager, { subject: id, refs, reason });
     });
@@ -49,7 +49,7 @@ export function undoReturn(
     const refs = (await journal.vouchers(issue)).map(({ code }) => code);
     const of = { subject: id, refs, since: takenBack.at };
     const fact = { kind: 'return_undone', by: deciderOf(manager) } as const;
-    return journal.given(issue, fact, (tx) => holds.releaseAll(tx, manager, of));
+    return journal.recordRelease(issue, fact, (tx) => holds.releaseAll(tx, manager, of));
   });
 }
 

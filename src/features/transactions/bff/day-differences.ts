@@ -52,11 +52,11 @@ async function unsettledIn(db: Database, shop: Scope, { from, to }: Period) {
     .selectFrom('operation')
     .leftJoin('tender', 'tender.id', 'operation.id')
     .leftJoin('refund', 'refund.id', 'operation.id')
-    .leftJoin('tender as given', 'given.id', 'refund.tender_id')
+    .leftJoin('tender as refunded', 'refunded.id', 'refund.tender_id')
     .select(({ fn }) => [
       'operation.kind',
-      fn.coalesce('tender.requested', 'given.requested').as('amount'),
-      fn.coalesce('tender.currency', 'given.currency').as('currency'),
+      fn.coalesce('tender.requested', 'refunded.requested').as('amount'),
+      fn.coalesce('tender.currency', 'refunded.currency').as('currency'),
     ])
     .where('operation.shop', '=', shop)
     .where('operation.kind', 'in', ['tender', 'refund'])

@@ -43,7 +43,7 @@ function claimsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]) {
     .innerJoin('operation', 'operation.id', 'claim.operation_id')
     .leftJoin('refund', 'refund.id', 'operation.id')
     .leftJoin('tender', 'tender.id', 'operation.id')
-    .leftJoin('tender as given', 'given.id', 'refund.tender_id')
+    .leftJoin('tender as refunded', 'refunded.id', 'refund.tender_id')
     .leftJoin('person', (join) => join.on('person.id', '=', sql<string>`coalesce(tender.person_id, refund.person_id)`))
     .leftJoin('device', (join) => join.on('device.id', '=', sql<string>`coalesce(tender.device_id, refund.device_id)`))
     .select([
@@ -55,7 +55,7 @@ function claimsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]) {
       'device.id as device_id',
     ])
     .select(({ fn }) => [
-      fn.coalesce(receiptNumberOf('tender'), receiptNumberOf('given')).as('receipt_no'),
+      fn.coalesce(receiptNumberOf('tender'), receiptNumberOf('refunded')).as('receipt_no'),
       'tender.entry',
       'tender.held',
     ])

@@ -9,7 +9,9 @@ describe('the state of a voucher', () => {
     ['Active', {}, 'done'],
     ['Not checked', { status: 'unknown', source: null }, 'unknown'],
     ['Status not known', { status: 'unknown', source: 'merchant' }, 'unknown'],
-    ['On hold: call a manager', { held: { since: '2026-11-21T07:00:00Z' }, refusal: refusal('held') }, 'attention'],
+    ['On hold: call a manager', { refusal: refusal('held') }, 'attention'],
+    ['On hold: call a manager', { status: 'unknown', source: null, refusal: refusal('held') }, 'attention'],
+    ['Status not known', { status: 'unknown', refusal: refusal('nothing-on-it') }, 'refused'],
     ['Fully used', { status: 'active', refusal: refusal('used') }, 'refused'],
     ['Not found', { status: 'unknown', source: null, refusal: refusal('not-found') }, 'refused'],
   ] as const)('is "%s" for %j', (words, change, tone) => {

@@ -11,7 +11,7 @@ export function stateText({ check, kinds, verdict }: Messages, { status, source,
   if (open !== null) return check.inUse;
   if (refusal?.reason === 'not-found') return kinds.notFound;
   // An active voucher that is refused must not look usable.
-  if (refusal !== null && (refusal.reason === 'held' || status === 'active'))
+  if (refusal !== null && (status === 'active' || 'isOurs' in REFUSAL_REASONS[refusal.reason]))
     return verdict.refusals[refusal.reason].title;
   return status === 'unknown' && source !== null ? kinds.statusUnknown : check.statuses[status];
 }

@@ -8,6 +8,7 @@ import { slotsOf } from '../../shell/slots.ts';
 import { useShop } from '../../shell/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { InBackground } from '../../ui/in-background.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TONES } from '../../ui/tone.ts';
 import { useFormat } from '../../ui/use-format.tsx';
@@ -131,7 +132,12 @@ function Sheet({ title, aside, chip = null, why = null, tone = null, children }:
               <div className={tone === null ? '' : `flex rounded-full border ${TONES[tone].edge}`}>{chip}</div>
             )}
           </div>
-          {why !== null && slotsOf('checkedVoucher').map((Part, position) => <Part key={position} about={why} />)}
+          {why !== null &&
+            slotsOf('checkedVoucher').map((Part, position) => (
+              <InBackground key={position}>
+                <Part about={why} />
+              </InBackground>
+            ))}
           <Button variant="quiet" aria-label={messages.close} onClick={putAway}>
             <X aria-hidden strokeWidth={1.75} />
           </Button>

@@ -1,5 +1,6 @@
 import { slotsOf } from '../../shell/slots.ts';
 import { Button } from '../../ui/button.tsx';
+import { InBackground } from '../../ui/in-background.tsx';
 import { TONES } from '../../ui/tone.ts';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useMessages } from '../../words/words.tsx';
@@ -7,7 +8,7 @@ import { allRows, type Panel } from '../till/till.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
 import type { RefusalMessage } from './check-messages.ts';
 import { ScannerQuestion } from './scanner-question.tsx';
-import { LastUse, SmallFacts } from './voucher-facts.tsx';
+import { FactsOfFeatures, LastUse, SmallFacts } from './voucher-facts.tsx';
 
 /**
  * A voucher that cannot be used: the reason in the size of an amount, and the next step. The
@@ -58,11 +59,14 @@ export function RefusedVoucher({
         </p>
       )}
       <LastUse check={check} />
+      <FactsOfFeatures check={check} />
       {held !== undefined && <Button onClick={() => show(held.tenderId)}>{messages.openFollow}</Button>}
       {!isFound && source !== 'typed' && <ScannerQuestion />}
       {!isFound && source === 'typed' && <Button onClick={() => onCorrect(code)}>{messages.correct}</Button>}
       {slotsOf('checkedVoucher').map((Part, position) => (
-        <Part key={position} about={{ code: check.ref || code }} look="plain" />
+        <InBackground key={position}>
+          <Part about={{ code: check.ref || code }} look="plain" />
+        </InBackground>
       ))}
       <Button variant="main" autoFocus onClick={putAway}>
         {messages.anotherVoucher}

@@ -1,6 +1,8 @@
 import { isItems, isSameKind, magnitude, withMagnitude } from '../../../contract/money/money.ts';
 import type { CheckAnswer } from '../../../contract/voucher/voucher.ts';
+import { slotsOf } from '../../shell/slots.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { InBackground } from '../../ui/in-background.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFormat } from '../../ui/use-format.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -78,6 +80,15 @@ export function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
   return facts.join(' · ');
 }
 
+/** The facts of features about the voucher. */
+export function FactsOfFeatures({ check }: { readonly check: CheckAnswer }) {
+  return slotsOf('checkFacts').map((Part, position) => (
+    <InBackground key={position}>
+      <Part check={check} />
+    </InBackground>
+  ));
+}
+
 /** This shop's last redemption of the voucher: it explains an empty voucher to the customer. */
 export function LastUse({ check: { lastUse } }: { readonly check: CheckAnswer }) {
   const { check: messages } = useMessages();
@@ -101,6 +112,7 @@ function Warnings({ panel: { check, amount } }: { readonly panel: Panel }) {
   return (
     <>
       <LastUse check={check} />
+      <FactsOfFeatures check={check} />
       {isItems(amount) && mayLowerDue(sale) && <Notice tone="attention">{items.onPanel}</Notice>}
       {singleUse === true && remaining !== null && rest > 0 && magnitude(amount) > 0 && (
         <Notice tone="attention">{messages.forfeits(value(withMagnitude(remaining, rest)))}</Notice>

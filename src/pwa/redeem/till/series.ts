@@ -38,10 +38,10 @@ export interface Series extends ReadableStore<SeriesState> {
 type SeriesTill = Pick<TillStore, 'state' | 'subscribe' | 'scan' | 'redeem' | 'goOn'>;
 
 /**
- * `taken`, and `held` (already in the sale): continue. `shown`: the user decides on the screen.
+ * `redeemed`, and `in-sale` (it is already): continue. `shown`: the user decides on the screen.
  * `untouched`: no effect.
  */
-type Outcome = 'taken' | 'held' | 'shown' | 'untouched';
+type Outcome = 'redeemed' | 'in-sale' | 'shown' | 'untouched';
 
 const NO_SERIES: SeriesState = { isRunning: false, rest: [], saleId: null };
 
@@ -66,7 +66,7 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
 
   async function useOne(scan: ScanEvent, signal: AbortSignal): Promise<Outcome> {
     till.scan({ ...scan, at: now() });
-    if (till.state().note?.reason === 'already-in-sale') return 'held';
+    if (till.state().note?.reason === 'already-in-sale') return 'in-sale';
     await until(({ stage }) => stage.at !== 'checking', signal);
     const { stage, sale } = till.state();
     if (signal.aborted || stage.at !== 'panel' || stage.scanned.code !== scan.text) return 'untouched';
@@ -81,7 +81,7 @@ export function createSeries(till: SeriesTill, { now, sleep }: Pick<PageDeps, 'n
       after.tenderId === tenderId &&
       hasRedeemed(after.view.state) &&
       tenderTone(after.view) === 'done';
-    return isDone ? 'taken' : 'shown';
+    return isDone ? 'redeemed' : 'shown';
   }
 
   /**

@@ -11,7 +11,7 @@ export const en = {
   paid: 'Paid with vouchers',
   thanks: 'Thank you',
   voucher: (last4: string) => `Voucher ··${last4}`,
-  states: { unknown: 'One moment', taken: 'Redeemed', 'not-taken': 'Not redeemed', 'given-back': 'Refunded' },
+  states: { unknown: 'One moment', redeemed: 'Redeemed', 'not-redeemed': 'Not redeemed', refunded: 'Refunded' },
   remaining: (amount: string) => `${amount} left`,
   nothingOn: 'No balance left',
   receipt: 'Receipt',

@@ -12,7 +12,7 @@ export const fr: DisplayMessages = {
   paid: 'Payé avec des bons',
   thanks: 'Merci',
   voucher: (last4) => `Bon ··${last4}`,
-  states: { unknown: 'Un instant', taken: 'Encaissé', 'not-taken': 'Non encaissé', 'given-back': 'Remboursé' },
+  states: { unknown: 'Un instant', redeemed: 'Encaissé', 'not-redeemed': 'Non encaissé', refunded: 'Remboursé' },
   remaining: (amount) => `reste ${amount} dessus`,
   nothingOn: 'Il ne reste rien dessus',
   receipt: 'Ticket',

@@ -12,7 +12,7 @@ export const ms: DisplayMessages = {
   paid: 'Dibayar dengan baucar',
   thanks: 'Terima kasih',
   voucher: (last4) => `Baucar ··${last4}`,
-  states: { unknown: 'Sebentar', taken: 'Ditebus', 'not-taken': 'Tidak ditebus', 'given-back': 'Dibayar balik' },
+  states: { unknown: 'Sebentar', redeemed: 'Ditebus', 'not-redeemed': 'Tidak ditebus', refunded: 'Dibayar balik' },
   remaining: (amount) => `berbaki ${amount}`,
   nothingOn: 'Tiada baki lagi',
   receipt: 'Resit',

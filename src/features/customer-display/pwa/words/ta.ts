@@ -12,7 +12,7 @@ export const ta: DisplayMessages = {
   paid: 'வவுச்சர்களால் செலுத்தப்பட்டது',
   thanks: 'நன்றி',
   voucher: (last4) => `வவுச்சர் ··${last4}`,
-  states: { unknown: 'சற்று பொறுங்கள்', taken: 'பயன்படுத்தப்பட்டது', 'not-taken': 'பயன்படுத்தப்படவில்லை', 'given-back': 'திருப்பித் தரப்பட்டது' },
+  states: { unknown: 'சற்று பொறுங்கள்', redeemed: 'பயன்படுத்தப்பட்டது', 'not-redeemed': 'பயன்படுத்தப்படவில்லை', refunded: 'திருப்பித் தரப்பட்டது' },
   remaining: (amount) => `இதில் மீதி ${amount}`,
   nothingOn: 'இதில் மீதி இல்லை',
   receipt: 'ரசீது',

@@ -12,7 +12,7 @@ export const zh: DisplayMessages = {
   paid: '已用礼券付清',
   thanks: '谢谢',
   voucher: (last4) => `礼券 ··${last4}`,
-  states: { unknown: '请稍候', taken: '已核销', 'not-taken': '未核销', 'given-back': '已退款' },
+  states: { unknown: '请稍候', redeemed: '已核销', 'not-redeemed': '未核销', refunded: '已退款' },
   remaining: (amount) => `余额 ${amount}`,
   nothingOn: '余额为零',
   receipt: '小票',

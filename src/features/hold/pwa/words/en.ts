@@ -12,6 +12,7 @@ export const en = {
   held: (voucher: string) => `${voucher} is on hold on every till.`,
   underWay: (device: string, when: string) => `A redemption or refund on ${device} started earlier, at ${when}. The hold does not stop it.`,
   onHold: 'On hold',
+  since: (when: string) => `On hold since ${when}.`,
   none: 'No vouchers are on hold.',
   by: (person: string, when: string) => `${person}, ${when}`,
   release: 'Release',

@@ -14,6 +14,7 @@ export const fr: HoldMessages = {
   underWay: (device, when) =>
     `Un encaissement ou un remboursement avait déjà commencé sur ${device}, le ${when}. Le blocage ne l’arrête pas.`,
   onHold: 'Bloqués',
+  since: (when) => `Bloqué depuis le ${when}.`,
   none: 'Aucun bon n’est bloqué.',
   by: (person, when) => `${person}, ${when}`,
   release: 'Débloquer',

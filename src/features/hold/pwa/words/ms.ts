@@ -14,6 +14,7 @@ export const ms: HoldMessages = {
   underWay: (device, when) =>
     `Satu tebusan atau bayaran balik di ${device} telah bermula sebelum ini, pada ${when}. Penahanan tidak menghentikannya.`,
   onHold: 'Ditahan',
+  since: (when) => `Ditahan sejak ${when}.`,
   none: 'Tiada baucar yang ditahan.',
   by: (person, when) => `${person}, ${when}`,
   release: 'Lepaskan',

@@ -13,6 +13,7 @@ export const zh: HoldMessages = {
   held: (voucher) => `${voucher} 已在所有收银台冻结。`,
   underWay: (device, when) => `${device} 上有一笔核销或退款在冻结之前已经开始（${when}），冻结不会中止它。`,
   onHold: '已冻结',
+  since: (when) => `自 ${when} 起冻结。`,
   none: '没有被冻结的券。',
   by: (person, when) => `${person}，${when}`,
   release: '解除冻结',
