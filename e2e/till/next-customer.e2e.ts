@@ -69,8 +69,8 @@ test('the next customer can be served eight seconds after a lost answer, and the
 async function redeemNext(page: Page, code: string, amount: string): Promise<void> {
   await wedge(page, code);
   await redeemButton(page, amount).click();
-  await expect(verdict(page, 'Redeemed')).toBeVisible();
-  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await expect(verdict(page, 'Paid in full')).toBeVisible();
+  await page.getByRole('button', { name: 'Next customer' }).click();
 }
 
 test('several redemptions can wait, each with its voucher locked, and a reload or another page keeps them', async ({

@@ -75,7 +75,7 @@ test('Back closes the help, the voucher, the menu and the verdict before it leav
   await wedge(page, '1000000050');
   await redeemButton(page, '30.00').click();
   await expect(verdict(page, 'Paid in full')).toBeVisible();
-  await page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('region', { name: 'Paid in full' }).getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('dialog', { name: 'Refund to the voucher' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -120,7 +120,7 @@ test('a device with a clock two days off reports it and shows the server’s tim
   await setDue(page, '20.00');
   await wedge(page, '1000000050');
   await redeemButton(page, '20.00').click();
-  await expect(page.getByRole('region', { name: 'Redeemed' }).getByText('for 5 minutes, until the next sale')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Paid in full' }).getByText('for 5 minutes, until the next sale')).toBeVisible();
   await page.getByRole('button', { name: 'Next customer' }).click();
   await wedge(page, '1000000050');
   await expect(page.getByText(/redeemed here just now by Ana/)).toBeVisible();

@@ -110,7 +110,7 @@ describe('plurals', () => {
 });
 
 /** Components of slots, whose page has its own texts already, and a component with its own boundary. */
-const APART = /\/(today-card|activation-case|refund-receipt|hold-button)\.tsx$/;
+const APART = /\/(today-(card|chart)|activation-case|refund-receipt|hold-button)\.tsx$/;
 
 /** Names the components of all features, which load their pages on demand. */
 const FEATURES = '/src/features/pwa.ts';
