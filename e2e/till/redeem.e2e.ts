@@ -66,7 +66,7 @@ test('a tapped amount does not change when Enter is pressed', async ({ page, wor
   await wedge(page, '1000000100');
   await expect(redeemButton(page, '12.34')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await expect(verdict(page, 'Paid in full')).toBeVisible();
   expect(await world.captures('1000000100')).toEqual([1234]);
   await page.keyboard.press('F8');
   await page.setViewportSize({ width: 390, height: 844 });

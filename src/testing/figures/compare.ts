@@ -67,9 +67,11 @@ async function compareShop(world: TradingWorld, { shop }: ShopTrade): Promise<vo
   const rows = rowsIn(csv);
   const sumOf = (type: string) => total(rows.filter((row) => row['type'] === type).map((row) => cents(row['amount'])));
   expect([sumOf('capture'), sumOf('refund')], 'the transactions’ file').toEqual([money.redeemed + unmatched, money.refunded]);
-  const { sums } = await parts.transactions.totals(mei, period);
+  const { sums, bars } = await parts.transactions.totals(mei, period);
   const listed = sums.currencies.find((one) => one.currency === currency);
   expect([listed?.captured ?? 0, listed?.refunded ?? 0], 'the list').toEqual([money.redeemed + unmatched, money.refunded]);
+  const drawn = bars.find((one) => one.currency === currency);
+  expect([total(drawn?.captured ?? []), total(drawn?.refunded ?? [])], 'the chart').toEqual([money.redeemed + unmatched, money.refunded]);
   const found = await searchAll(world, shop, period);
   const net = total([...found.values()].map(netOf));
   expect(net, 'the search of programs').toBe(money.redeemed + unmatched - money.refunded);
