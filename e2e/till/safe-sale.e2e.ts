@@ -54,7 +54,7 @@ test('a manager limits typed redemptions; above the limit, the manager’s PIN a
   await expect(approval.getByText('Wrong PIN. 9 attempts left.')).toBeVisible();
   await expect(pin).toHaveValue('');
   for (const digit of PEOPLE.manager.pin) await approval.getByRole('button', { name: digit, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Redeemed', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Paid in full', exact: true })).toBeVisible();
   expect(await world.captures(REF)).toEqual([1200]);
 
   await signIn(context, world, 'manager');
@@ -113,7 +113,7 @@ test('a manager on another device sees that a till waits, and approves or refuse
   expect.soft(await faultsIn(page, 'asked', { language: 'fr', colorScheme: 'light', largeLetters: true })).toEqual([]);
   await expect(phone.getByRole('dialog', { name: 'Waiting for a manager' })).toBeVisible();
   await waiting.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Redeemed', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Paid in full', exact: true })).toBeVisible();
   await expect(waiting).toHaveCount(0);
   expect(await world.captures(REF)).toEqual([1200]);
 

@@ -95,7 +95,7 @@ test('an amount collected twice in doubt is an overpayment once both are redeeme
   expect(await world.captures('1000000050')).toEqual([]);
   await setTake(page, '10.00');
   await redeemButton(page, '10.00').click();
-  await expect(verdict(page, 'Paid in full')).toBeVisible();
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
   await expect(cover(page, 'Redeemed')).toContainText('SGD 10.00 may have been redeemed twice.');
   const managers = await browser.newContext();
   await joinShop(context, managers, world, 'manager');
