@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { faultsOf } from '../support/audit.ts';
 import { faultsIn, speak } from '../support/guises.ts';
 import { listen, pressOn } from '../support/keyboard.ts';
 import { activate, cardsFrom, heading, openActivate, openStockRoom, paste } from '../support/stock-room.ts';
@@ -97,6 +98,21 @@ test.describe('in training mode', () => {
     const pdf = await page.pdf({ width: '80mm', height: '297mm' });
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
+});
+
+test('a voucher that was used three times shows its balance as bars', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  for (const amount of ['5.00', '10.00', '15.00']) {
+    await redeem(page, '1000000100', amount);
+    await expect(verdict(page, 'Redeemed')).toBeVisible();
+    await page.getByRole('button', { name: 'Next voucher' }).click();
+  }
+  await wedge(page, '1000000100');
+  await why(page).click();
+  await story(page).getByRole('slider', { name: 'Balance after each event, SGD' }).press('End');
+  await expect(story(page).getByText(/: SGD.970\.00$/)).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
 });
 
 test.describe('in shops without names', () => {

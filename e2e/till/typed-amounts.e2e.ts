@@ -152,9 +152,9 @@ for (const currency of ['SGD', 'IDR']) {
       });
     });
     await page.getByRole('button', { name: /^Redeem/ }).click();
-    await verdict(page, 'Redeemed').click();
+    await verdict(page, 'Paid in full').click();
     await look('taken');
-    await page.getByRole('button', { name: 'Next voucher' }).click();
+    await page.getByRole('button', { name: 'Next customer' }).click();
     await look('till with a sale');
     expect(misfits).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { sessionQuery } from '../../../pwa/api/queries.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { slotsOf } from '../../../pwa/shell/slots.ts';
@@ -16,6 +16,9 @@ import { HistoryReach } from './reach.tsx';
 import { PrintSlip } from './slip.tsx';
 import { StoryLines } from './story-lines.tsx';
 import { type HistoryQuery, useStory } from './use-story.ts';
+
+/* Loaded on demand: most histories are too short for one. */
+const BalanceChart = lazy(() => import('./balance-chart.tsx').then(({ BalanceChart: Chart }) => ({ default: Chart })));
 
 /**
  * Explains the balance of a voucher: the cause in one sentence, to be read out, then possible
@@ -39,6 +42,9 @@ export function StoryView({ about }: { readonly about: HistoryQuery }) {
       {story !== undefined && (
         <>
           <StoryLines story={story} />
+          <Suspense>
+            <BalanceChart lines={story.lines} />
+          </Suspense>
           <HistoryReach told={result} story={story} />
           {needsNumber(story, about) && <NumberForm onNumber={result.withNumber} />}
           <ForManagers story={story} about={about} />

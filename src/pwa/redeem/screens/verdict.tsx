@@ -30,6 +30,7 @@ export function Verdict({ view, returnsAt, role, onChangeDue }: VerdictProps) {
   const { emptyVouchers } = useRule();
   const isLast = completesSale(sale, view);
   const { title, next } = verdictMessage(messages, view, { value, emptyVouchers, isLast });
+  const { saleId } = view;
   const isRedeemed = hasRedeemed(view.state);
   const isPriceMissing = needsPrice(sale, view);
   const isOpen = isTenderOpen(view.state) && sale.register === null;
@@ -70,8 +71,9 @@ export function Verdict({ view, returnsAt, role, onChangeDue }: VerdictProps) {
           )}
           <UndoButton tender={view} role={role} />
           {isRedeemed &&
+            saleId !== null &&
             !awaitsAnswer(till) &&
-            slotsOf('finishedSale').map((Part, position) => <Part key={position} saleId={sale.id} />)}
+            slotsOf('finishedSale').map((Part, position) => <Part key={position} saleId={saleId} />)}
         </div>
       </FullScreen>
       {isRedeemed && <Receipt view={view} sale={saleFacts(sale, view)} />}
@@ -85,6 +87,9 @@ interface NextStepProps {
   readonly ring: ReactNode;
 }
 
+/* The space of the ring stays: a press ends the ring, and must not move the pressed button. */
+const RING_SPACE = 'relative px-13';
+
 /** The main button of a verdict without a question. */
 function NextStep({ endsSale, isPriceMissing, ring }: NextStepProps) {
   const { flight, registers, verdict } = useMessages();
@@ -92,13 +97,18 @@ function NextStep({ endsSale, isPriceMissing, ring }: NextStepProps) {
   const { sale } = useTill();
   if (endsSale)
     return (
-      <Button variant="main" autoFocus onClick={nextCustomer}>
+      <Button variant="main" autoFocus className={RING_SPACE} onClick={nextCustomer}>
         {ring}
         {flight.nextCustomer}
       </Button>
     );
   return (
-    <Button variant={isPriceMissing ? 'plain' : 'main'} autoFocus={!isPriceMissing} onClick={goOn}>
+    <Button
+      variant={isPriceMissing ? 'plain' : 'main'}
+      autoFocus={!isPriceMissing}
+      className={RING_SPACE}
+      onClick={goOn}
+    >
       {ring}
       {sale.register !== null && isFinished(sale) ? registers.back : verdict.next}
     </Button>
@@ -174,7 +184,13 @@ function Figures({ view }: { readonly view: TenderView }) {
 /** A ring that shows the time until the screen closes by itself. */
 function CountdownRing() {
   return (
-    <svg viewBox="0 0 36 36" width="28" height="28" aria-hidden className="-rotate-90">
+    <svg
+      viewBox="0 0 36 36"
+      width="28"
+      height="28"
+      aria-hidden
+      className="absolute top-1/2 left-3 -translate-y-1/2 -rotate-90"
+    >
       <circle cx="18" cy="18" r="15.9155" fill="none" stroke="currentColor" strokeWidth="4" opacity="0.3" />
       <circle
         cx="18"

@@ -12,6 +12,7 @@ export const en = {
   isIt: 'Is this the card?',
   numbered: (number: string) => `Number ${number}`,
   lines: 'Events',
+  balances: 'Balance after each event',
   events: {
     checked: 'Looked up',
     redeemed: 'Redeemed',

@@ -47,6 +47,7 @@ export const fr: PageStoryMessages = {
   isIt: 'Est-ce celui-ci ?',
   numbered: (number) => `Numéro ${number}`,
   lines: 'Événements',
+  balances: 'Solde après chaque événement',
   events: {
     checked: 'Vérifié',
     redeemed: 'Encaissé',

@@ -47,6 +47,7 @@ export const ms: PageStoryMessages = {
   isIt: 'Adakah ini?',
   numbered: (number) => `Nombor ${number}`,
   lines: 'Peristiwa',
+  balances: 'Baki selepas setiap peristiwa',
   events: {
     checked: 'Disemak',
     redeemed: 'Ditebus',

@@ -47,6 +47,7 @@ export const ta: PageStoryMessages = {
   isIt: 'இதுதானா?',
   numbered: (number) => `எண் ${number}`,
   lines: 'நிகழ்வுகள்',
+  balances: 'ஒவ்வொரு நிகழ்வுக்குப் பின் மீதி',
   events: {
     checked: 'சரிபார்க்கப்பட்டது',
     redeemed: 'பயன்படுத்தப்பட்டது',

@@ -47,6 +47,7 @@ export const zh: PageStoryMessages = {
   isIt: '是这张吗？',
   numbered: (number) => `号码 ${number}`,
   lines: '记录',
+  balances: '每次变动后的余额',
   events: {
     checked: '查券',
     redeemed: '核销',
