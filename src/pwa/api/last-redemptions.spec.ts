@@ -5,6 +5,7 @@ import { installFakeServer, ok } from '../testing/fake-server.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
 import { readRedemptions, saveRedemptions } from './last-redemptions.ts';
 import { shopQuery } from './queries.ts';
+import { readStoredZs, saveZ } from './z-numbers.ts';
 
 beforeEach(installIndexedDb);
 afterEach(() => vi.unstubAllGlobals());
@@ -47,4 +48,21 @@ it('a device deletes its stored redemptions when it is revoked', async () => {
   installFakeServer({ shop: () => ok({ ...EXAMPLE_SHOP, device: null }) });
   await client.fetchQuery({ ...shopQuery, staleTime: 0 });
   expect(await readRedemptions()).toEqual([]);
+});
+
+it('a device deletes its stored redemptions and closings when it has moved to another shop', async () => {
+  const client = new QueryClient();
+  const load = (id: string) => {
+    installFakeServer({ shop: () => ok({ ...EXAMPLE_SHOP, id }) });
+    return client.fetchQuery({ ...shopQuery, staleTime: 0 });
+  };
+  vi.stubGlobal('location', { ...location, reload: vi.fn() });
+  await load('katong');
+  await saveRedemptions([taken('t1', 1)]);
+  saveZ({ tillId: 'd1', number: 4, tag: 'tag', burnt: false });
+  await load('katong');
+  expect(await readRedemptions()).toHaveLength(1);
+  await load('bedok');
+  expect([await readRedemptions(), readStoredZs()]).toEqual([[], []]);
+  expect(location.reload).toHaveBeenCalledOnce();
 });

@@ -2,12 +2,14 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActivateOutbox } from '../../features/gift-cards/pwa/outbox.ts';
 import { createSellOutbox } from '../../features/selling/pwa/outbox.ts';
+import { startInShop } from '../api/page-shop.ts';
 import { createTillOutbox } from '../redeem/till/outbox.ts';
 import { createTillStore } from '../redeem/till/store.ts';
 import { createRefundOutbox } from '../refund/outbox.ts';
 import { exampleTender } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
 import { createScriptedPage } from '../testing/scripted-page.ts';
+import { countUnsent } from './outbox.ts';
 
 beforeEach(installIndexedDb);
 afterEach(() => vi.restoreAllMocks());
@@ -136,5 +138,20 @@ describe('while a tab of an earlier version is open', () => {
     expect(till.state().stage).toMatchObject({ at: 'verdict', tenderId: ID, view: { state: 'captured' } });
     expect(till.state().sale).toMatchObject({ id: SALE, due: { current: 8_000 }, rows: [{ code: '1234567890' }] });
     expect(await tab.getAll('tenders')).toEqual([]);
+  });
+});
+
+describe('operations that the server has not reported', () => {
+  it('count once, however many outboxes share their store, and only in their shop', async () => {
+    const [outbox] = [createTillOutbox(), createTillOutbox()];
+    const before = await countUnsent();
+    startInShop('katong');
+    await outbox.save(tender);
+    expect(await countUnsent()).toBe(before + 1);
+    startInShop('bedok');
+    expect([await countUnsent(), await outbox.operations()]).toEqual([before, []]);
+    startInShop('katong');
+    await outbox.markReceived(ID);
+    expect(await countUnsent()).toBe(before);
   });
 });

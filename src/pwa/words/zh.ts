@@ -72,6 +72,17 @@ export const zh: Messages = {
     device: '这台设备的名称',
     submit: '登记',
   },
+  move: {
+    title: '将此设备移至其他门店',
+    lead: '请输入另一门店的登记码。',
+    next: '继续',
+    question: (home, shop) => `此设备属于“${home}”。要移至“${shop}”吗？`,
+    stays: (home) => `此设备将从“${home}”的设备列表中移除。未完成的操作仍属于“${home}”，并在该门店处理。`,
+    unsent: (count) => plural(count, { other: '此设备上有 # 项操作尚未确认。如有可能，请等待结果。' }),
+    last: (home) => `这是“${home}”唯一的设备。如需在该门店登记其他设备，须由总部或 IT 生成登记码。`,
+    here: '此设备已属于该登记码的门店。',
+    submit: '移动',
+  },
   unlock: {
     title: '登录',
     noPeople: '这里还没有人可以登录。',

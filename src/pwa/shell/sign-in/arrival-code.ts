@@ -16,10 +16,10 @@ export function codeIn(fragment: string): string {
 }
 
 /**
- * The code that this page was opened with. It is removed from the address and the history
- * immediately.
+ * The code that this page was opened with, until `forget` is called. It is removed from the address
+ * and the history immediately.
  */
-export function useArrivalCode(): string {
+export function useArrivalCode(): { readonly code: string; readonly forget: () => void } {
   const [code, setCode] = useState(() => codeIn(location.hash));
   useEffect(() => {
     const readHash = () => {
@@ -32,5 +32,5 @@ export function useArrivalCode(): string {
     addEventListener('hashchange', readHash);
     return () => removeEventListener('hashchange', readHash);
   }, []);
-  return code;
+  return { code, forget: () => setCode('') };
 }
