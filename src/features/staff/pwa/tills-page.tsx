@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { addressWithCode } from '../../../contract/access/enrolment-link.ts';
 import type { DeviceAdmin } from '../../../contract/access/people.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { devicesQuery } from '../../../pwa/api/queries.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
-import { addressWithCode } from '../../../pwa/shell/sign-in/arrival-code.ts';
 import { DeviceLink } from '../../../pwa/shell/sign-in/device-link.tsx';
 import { MoveDevice } from '../../../pwa/shell/sign-in/move-device.tsx';
 import { slotsOf } from '../../../pwa/shell/slots.ts';
