@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import type { CodeShop } from '../../../contract/access/people.ts';
 import type { Ports } from '../../platform/audit/ports.ts';
@@ -41,42 +41,39 @@ export interface Enrolment {
   makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }>;
 }
 
+/** Features' part of an enrolment, in its transaction. */
+export type OnEnrolled = (tx: Transaction<Schema>, shop: Scope, device: Device) => Promise<void>;
+
 /** Enrols a browser, as {@link Enrolment.enrol}. */
 export async function enrolBrowser(
   tx: Transaction<Schema>,
   shop: Scope,
   name: string,
-  ports: Pick<Ports, 'clock' | 'random'>,
+  { clock, random, onEnrolled }: Pick<Ports, 'clock' | 'random'> & { readonly onEnrolled?: OnEnrolled },
 ): Promise<Enrolled> {
-  const token = ports.random.token(TOKEN_BYTES);
-  return { device: await insertDevice(tx, { shop, name, secret_hash: sha256(token) }, ports), token };
-}
-
-/** Adds a device with a credential that its browser has. */
-export async function insertDevice(
-  tx: Transaction<Schema>,
-  { shop, name, secret_hash }: Pick<Selectable<Schema['device']>, 'shop' | 'name' | 'secret_hash'>,
-  { clock, random }: Pick<Ports, 'clock' | 'random'>,
-): Promise<Device> {
   const device = { id: random.uuid(), name };
+  const token = random.token(TOKEN_BYTES);
   const row = {
     ...device,
     shop,
-    secret_hash,
+    secret_hash: sha256(token),
     enrolled_at: clock.now(),
     last_seen_at: null,
     revoked_at: null,
     till_id: await tillNamed(tx, shop, name),
   };
   await tx.insertInto('device').values(row).execute();
-  return device;
+  await onEnrolled?.(tx, shop, device);
+  return { device, token };
 }
 
 export interface EnrolmentOptions extends Pick<Ports, 'db' | 'keys' | 'clock' | 'random' | 'audit'> {
   readonly guesses: CodeGuesses;
+  readonly onEnrolled: OnEnrolled;
 }
 
-export function createEnrolment({ db, clock, random, keys, guesses, audit }: EnrolmentOptions): Enrolment {
+export function createEnrolment(options: EnrolmentOptions): Enrolment {
+  const { db, clock, random, keys, guesses, audit } = options;
   const codes = createOneTimeCodes({ clock, random, keys, purpose: 'enrol', lastsMs: LIMITS.enrolmentCodeMs });
 
   /**
@@ -130,7 +127,7 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
         .returning('made_by')
         .executeTakeFirst();
       if (!used) return null;
-      const joined = await enrolBrowser(trx, shop, name, { clock, random });
+      const joined = await enrolBrowser(trx, shop, name, options);
       await leaveFormerShop(trx, caller, shop);
       const maker = await trx.selectFrom('person').select('name').where('id', '=', used.made_by).executeTakeFirst();
       const details = { name, ...(maker && { codeBy: maker.name }) };
@@ -168,7 +165,7 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
   }
 
   return {
-    enrol: (tx, shop, name) => enrolBrowser(tx, shop, name, { clock, random }),
+    enrol: (tx, shop, name) => enrolBrowser(tx, shop, name, options),
     enrolWithCode,
     shopOfCode,
     makeEnrolmentCode,

@@ -1,11 +1,15 @@
 import { endDevice } from '../../../bff/access/people/devices.ts';
-import { insertDevice } from '../../../bff/access/people/enrolment.ts';
+import type { Enrolment } from '../../../bff/access/people/enrolment.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
 import { exclusively } from '../../../bff/platform/store/exclusively.ts';
 import type { MoveDeviceRequest } from '../contract/move-device.ts';
+
+export interface MoveDeviceDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
+  readonly enrolment: Pick<Enrolment, 'enrol'>;
+}
 
 /**
  * Moves a device of any shop to another shop, with the credential that its browser has: the device
@@ -16,7 +20,7 @@ export async function moveDevice(
   { person, device: from }: Caller,
   id: string,
   { shop, name }: MoveDeviceRequest,
-  { clock, random, audit, ...ports }: Pick<Ports, 'db' | 'clock' | 'random' | 'audit'>,
+  { clock, audit, enrolment, ...ports }: MoveDeviceDeps,
 ): Promise<void> {
   await exclusively(acrossShops(ports.db), 'people', async (tx) => {
     const devices = tx.selectFrom('device').where('revoked_at', 'is', null);
@@ -28,7 +32,8 @@ export async function moveDevice(
     if (names.some((other) => other.name.toLowerCase() === name.toLowerCase())) throw refuse('name-taken');
     await endDevice(tx, device.shop, id, clock.now());
     const { secret_hash } = device;
-    const moved = await insertDevice(tx, { shop: target.id, name, secret_hash }, { clock, random });
+    const { device: moved } = await enrolment.enrol(tx, target.id, name);
+    await tx.updateTable('device').set({ secret_hash }).where('id', '=', moved.id).execute();
     const by = { person, device: from };
     const details = { name: device.name, toShop: target.name ?? '' };
     await audit.write({ by: { ...by, shop: device.shop }, action: 'device.moved', subject: id, details }, tx);
