@@ -8,9 +8,13 @@ import type { StoreKind } from '../databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../issuer/model-issuer.ts';
 import { createAuthenticator, type SoftwareAuthenticator } from '../rigs/authenticator.ts';
 import { addPerson, at, CASHIER_PIN, enrolDevice, MANAGER_PIN, textAt } from '../rigs/people.ts';
+import { makeShop, shopNamed } from '../rigs/shops.ts';
 import { HERE } from '../rigs/training-shop.ts';
 import { createBrowser, createTestServer, SETUP_CODE, type TestBrowser, type TestServer } from '../test-server.ts';
 import { type MeteredStore, openMetered } from './meter.ts';
+
+/** Another shop of the account, which does not run. */
+export const SISTER = shopNamed('sister');
 
 const ORIGIN = 'http://till.test';
 const TRIAL = { fit: true, madeAt: '2030-01-15T09:00:00.000Z', version: '0.1.0', devices: 1, people: 2 } as const;
@@ -90,6 +94,7 @@ export async function openMeteredShop(kind: StoreKind): Promise<MeteredShop> {
   const setUp = { code, device: { name: 'Till 1' }, manager: { name: 'Mei', pin: MANAGER_PIN } };
   const managerId = textAt(await ask('setup', { by: manager, body: setUp }), 'person', 'id');
   await server.parts.practice?.prepare();
+  await makeShop(server.db, SISTER);
   const till = await enrolDevice(server, manager, 'Till 2');
   const office = await enrolDevice(server, manager, 'Office');
   const officeId = await addPerson(manager, 'Lea', 'cashier', CASHIER_PIN);
