@@ -51,10 +51,13 @@ it('a device deletes its stored redemptions when it is revoked', async () => {
 });
 
 it('a device deletes its stored redemptions and closings when it has moved to another shop', async () => {
+  /* The page's shop is a variable of its module. */
+  vi.resetModules();
+  const { shopQuery: freshQuery } = await import('./queries.ts');
   const client = new QueryClient();
   const load = (id: string) => {
     installFakeServer({ shop: () => ok({ ...EXAMPLE_SHOP, id }) });
-    return client.fetchQuery({ ...shopQuery, staleTime: 0 });
+    return client.fetchQuery({ ...freshQuery, staleTime: 0 });
   };
   vi.stubGlobal('location', { ...location, reload: vi.fn() });
   await load('katong');
@@ -65,4 +68,5 @@ it('a device deletes its stored redemptions and closings when it has moved to an
   await load('bedok');
   expect([await readRedemptions(), readStoredZs()]).toEqual([[], []]);
   expect(location.reload).toHaveBeenCalledOnce();
+  vi.resetModules();
 });

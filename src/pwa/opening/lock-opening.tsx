@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { OFF_NAVIGATION } from '../shell/addresses.ts';
 import { WelcomeCard } from '../shell/sign-in/welcome-card.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import type { Messages } from '../words/en.ts';
 
@@ -20,6 +22,9 @@ export function LockOpening({ messages: { common, unlock }, language, children }
   return (
     <WelcomeCard title={unlock.title} footer={choice}>
       {children}
+      <a href={OFF_NAVIGATION.serverCheck} className={buttonClass('quiet')}>
+        {unlock.check}
+      </a>
     </WelcomeCard>
   );
 }

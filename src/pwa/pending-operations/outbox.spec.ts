@@ -2,14 +2,12 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActivateOutbox } from '../../features/gift-cards/pwa/outbox.ts';
 import { createSellOutbox } from '../../features/selling/pwa/outbox.ts';
-import { startInShop } from '../api/page-shop.ts';
 import { createTillOutbox } from '../redeem/till/outbox.ts';
 import { createTillStore } from '../redeem/till/store.ts';
 import { createRefundOutbox } from '../refund/outbox.ts';
 import { exampleTender } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
 import { createScriptedPage } from '../testing/scripted-page.ts';
-import { countUnsent } from './outbox.ts';
 
 beforeEach(installIndexedDb);
 afterEach(() => vi.restoreAllMocks());
@@ -142,8 +140,15 @@ describe('while a tab of an earlier version is open', () => {
 });
 
 describe('operations that the server has not reported', () => {
+  /* The page's shop is a variable of its module. */
+  beforeEach(() => vi.resetModules());
+  afterEach(() => vi.resetModules());
+
   it('count once, however many outboxes share their store, and only in their shop', async () => {
-    const [outbox] = [createTillOutbox(), createTillOutbox()];
+    const { startInShop } = await import('../api/page-shop.ts');
+    const { countUnsent } = await import('./outbox.ts');
+    const { createTillOutbox: createFresh } = await import('../redeem/till/outbox.ts');
+    const [outbox] = [createFresh(), createFresh()];
     const before = await countUnsent();
     startInShop('katong');
     await outbox.save(tender);

@@ -88,6 +88,7 @@ export const fr: Messages = {
     submit: 'Déplacer',
   },
   unlock: {
+    check: 'Vérifier cet appareil',
     title: 'Connexion',
     noPeople: 'Personne ne peut encore se connecter ici.',
     badgeOrName: 'Scannez votre badge ou choisissez votre nom.',

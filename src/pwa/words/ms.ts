@@ -85,6 +85,7 @@ export const ms: Messages = {
     submit: 'Pindahkan',
   },
   unlock: {
+    check: 'Semak peranti ini',
     title: 'Log masuk',
     noPeople: 'Belum ada sesiapa yang boleh log masuk di sini.',
     badgeOrName: 'Imbas lencana anda atau pilih nama anda.',

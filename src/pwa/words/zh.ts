@@ -84,6 +84,7 @@ export const zh: Messages = {
     submit: '移动',
   },
   unlock: {
+    check: '检查此设备',
     title: '登录',
     noPeople: '这里还没有人可以登录。',
     badgeOrName: '扫描工牌或选择名字。',

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { createMetrics } from '../../bff/platform/metrics/metrics.ts';
+import { withinAllShops } from '../../bff/platform/store/across-shops.ts';
 import { type EndpointName, endpoints } from '../../contract/platform/endpoints.ts';
 import { NEWS } from '../../contract/platform/news.ts';
 import { createOfficeCode } from '../../features/head-office/bff/office-codes.ts';
@@ -101,7 +102,14 @@ export async function openMeteredShop(kind: StoreKind): Promise<MeteredShop> {
   const cashierId = await addPerson(manager, 'Ana', 'cashier', CASHIER_PIN);
   for (const id of [officeId, cashierId]) await server.db.transaction().execute((tx) => addOfficeMember(tx, id, server.clock));
   const passkey = createAuthenticator(ORIGIN);
-  const officeCode = await createOfficeCode({ device: null, person: null }, { id: officeId, name: 'Lea' }, server.parts);
+  const officeCode = await createOfficeCode(
+    { device: null, person: null },
+    { id: officeId, name: 'Lea' },
+    {
+      ...server.parts,
+      db: withinAllShops(server.parts.db),
+    },
+  );
   for (const authenticator of [passkey, createAuthenticator(ORIGIN)]) {
     const begun = await ask('officeCodeOptions', { by: office, body: { code: officeCode.code } });
     const credential = authenticator.create(at(begun, 'options') as Parameters<typeof authenticator.create>[0]);
@@ -136,6 +144,7 @@ export async function openMeteredShop(kind: StoreKind): Promise<MeteredShop> {
 async function beforeSetUp(ask: MeteredShop['ask']): Promise<void> {
   const code = SETUP_CODE;
   const piece = { code, upload: '00000000-0000-4000-8000-000000000001', file: 'keys', offset: 0, data: 'QQ==', totalBytes: 1 };
+  await ask('addressCheck');
   await ask('listBackups', { body: { code } });
   await ask('uploadBackup', { body: piece });
   await ask('discardUpload', { body: { code } });

@@ -8,6 +8,7 @@ import { fetchFirstMessages, useInitialMessages } from '../../words/words.tsx';
 import { useHasNetwork } from '../use-has-network.ts';
 import { ShopContext } from '../use-session.ts';
 import { useArrivalCode } from './arrival-code.ts';
+import { CheckLink } from './check-link.tsx';
 import { Welcome } from './welcome.tsx';
 
 /* Loaded on demand with its texts, because a device needs it once. */
@@ -47,6 +48,7 @@ export function Unreachable({ error, children }: { readonly error: Error; readon
       <Welcome title={offline.suspended} lead={offline.suspendedLead}>
         {children}
         <MoveDevice />
+        <CheckLink />
       </Welcome>
     );
   return (
@@ -55,6 +57,7 @@ export function Unreachable({ error, children }: { readonly error: Error; readon
       lead={hasNetwork ? offline.unreachableLead : offline.lead}
     >
       {children}
+      <CheckLink />
     </Welcome>
   );
 }
