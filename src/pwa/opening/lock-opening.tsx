@@ -22,7 +22,7 @@ export function LockOpening({ messages: { common, unlock }, language, children }
   return (
     <WelcomeCard title={unlock.title} footer={choice}>
       {children}
-      <a href={OFF_NAVIGATION.serverCheck} className={buttonClass('quiet')}>
+      <a href={OFF_NAVIGATION.serverCheck} className={`${buttonClass('quiet')} justify-self-start`}>
         {unlock.check}
       </a>
     </WelcomeCard>

@@ -7,7 +7,7 @@ import { OFF_NAVIGATION } from '../addresses.ts';
 export function CheckLink() {
   const { unlock } = useInitialMessages();
   return (
-    <Link href={OFF_NAVIGATION.serverCheck} className={buttonClass('quiet')}>
+    <Link href={OFF_NAVIGATION.serverCheck} className={`${buttonClass('quiet')} justify-self-start`}>
       {unlock.check}
     </Link>
   );

@@ -67,7 +67,7 @@ export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
       {badge.status}
       {badges && <BadgeCamera onScan={badge.scan} />}
       <Names pins={pins} isKnown={isKnown} onChoose={setPerson} />
-      {!isInFrame() && <CheckLink />}
+      {!saleWaits && !isInFrame() && <CheckLink />}
       {name !== undefined && !isInFrame() && (
         /* Its line is reserved, so that no name moves while it is tapped. */
         <div className="min-h-12">
