@@ -19,11 +19,11 @@ const storedRedemptions = (page: Page) =>
     () =>
       new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open('tillside-last-redemptions');
-        opening.onerror = () => reject(new Error('the database could not be opened'));
-        opening.onsuccess = () => {
+        opening.addEventListener('error', () => reject(new Error('the database could not be opened')));
+        opening.addEventListener('success', () => {
           const reading = opening.result.transaction('redemptions').objectStore('redemptions').getAll();
-          reading.onsuccess = () => resolve(reading.result);
-        };
+          reading.addEventListener('success', () => resolve(reading.result));
+        });
       }),
   );
 

@@ -40,7 +40,10 @@ describe('the page with slips', () => {
   });
 
   it('loads nothing, and begins a page of paper after eight slips', () => {
-    const page = slipsPage(Array<Slip>(17).fill(DEVICE), ORIGIN);
+    const page = slipsPage(
+      Array.from({ length: 17 }, () => DEVICE),
+      ORIGIN,
+    );
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
     expect(page).not.toMatch(/<script|<link|src=|href=|url\(/);
     expect(page.match(/<section>/g)).toHaveLength(3);

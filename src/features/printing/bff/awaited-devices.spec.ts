@@ -18,7 +18,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     server = await createTestServer({ store: await open() });
     ({ browser: manager } = await setUpShop(server));
     bar = randomUUID();
-    expect((await manager.send('PUT', `/api/printers/${bar}`, BAR)).status).toBe(200);
+    await manager.send('PUT', `/api/printers/${bar}`, BAR);
   });
   afterEach(() => server.close());
 
