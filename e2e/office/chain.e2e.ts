@@ -1,9 +1,31 @@
+import type { BrowserContext, Page } from '@playwright/test';
 import { faultsIn } from '../support/guises.ts';
 import { changeShops } from '../support/journal-file.ts';
 import { unlock } from '../support/people.ts';
 import { SHARED_MANAGER, writeChain } from '../support/second-shop.ts';
-import { openTill, panel, redeem, verdict, wedge } from '../support/till.ts';
-import { expect, openShop, PEOPLE, signIn, test } from '../support/world.ts';
+import { openTill, panel, redeem, redeemButton, setTake, verdict, wedge } from '../support/till.ts';
+import { ask, expect, openShop, PEOPLE, signIn, test, type World } from '../support/world.ts';
+
+/** A code that a manager of the first shop creates on a device of their own. */
+async function codeOfFirstShop(context: BrowserContext, world: World): Promise<string> {
+  await signIn(context, world, 'manager');
+  const made = await ask(context.request, world, 'POST', '/api/devices/codes');
+  return made?.['code'] ?? '';
+}
+
+/** The last redemptions that the browser stores for times without a network. */
+const storedRedemptions = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open('tillside-last-redemptions');
+        opening.addEventListener('error', () => reject(new Error('the database could not be opened')));
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('redemptions').objectStore('redemptions').getAll();
+          reading.addEventListener('success', () => resolve(reading.result));
+        });
+      }),
+  );
 
 test('IT adds a second shop: its till enrols with a printed code, and each shop sees only its own sales', async ({
   page,
@@ -64,6 +86,22 @@ test('IT adds a second shop: its till enrols with a printed code, and each shop 
     await wedge(page, '1000000100');
     await expect(panel(page)).toContainText('SGD 970.00');
   });
+
+  await test.step('its page leads on: the device moves to the other shop with a code', async () => {
+    const code = await codeOfFirstShop(context, world);
+    await katong.getByRole('button', { name: 'Move this device to another shop' }).click();
+    const dialog = katong.getByRole('dialog');
+    await dialog.getByLabel('Enrolment code').fill(code);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByText('This device belongs to Katong. Move it to Orchard?')).toBeVisible();
+    expect(await faultsIn(katong, 'moving from a switched-off shop', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual(
+      [],
+    );
+    await dialog.getByLabel('Device name').fill('Till 2');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await unlock(katong, PEOPLE.cashier);
+    await expect(katong.getByText('Till 2 · Orchard')).toBeVisible();
+  });
   await other.close();
 });
 
@@ -111,15 +149,22 @@ test('a manager moves the till to another shop, without clearing its cookies', a
   await page.goto(`${world.origin}/tills`);
   await page.getByRole('button', { name: 'Move this device to another shop' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Open redemptions stay with this shop.')).toBeVisible();
   for (const language of ['ta', 'fr'] as const)
     expect(await faultsIn(page, 'moving a device', { language, colorScheme: 'dark', largeLetters: true })).toEqual([]);
-  await dialog.getByLabel('Device name').fill('Till K');
-  await dialog.getByLabel('Enrolment code').fill('ABCD-EFGH');
-  await dialog.getByRole('button', { name: 'Move' }).click();
+  const enter = async (code: string) => {
+    await dialog.getByLabel('Enrolment code').fill(code);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+  };
+  await enter('ABCD-EFGH');
   await expect(dialog.getByText('That code does not work.')).toBeVisible();
   const { output } = await changeShops(world, 'codes', 'katong');
-  await dialog.getByLabel('Enrolment code').fill(output.split(' ')[0] ?? '');
+  await enter(output.split(' ')[0] ?? '');
+  await expect(dialog.getByText('This device belongs to Orchard. Move it to Katong?')).toBeVisible();
+  await expect(dialog.getByText('Open operations stay with Orchard')).toBeVisible();
+  await expect(dialog.getByText('This is the only device of Orchard.')).toBeVisible();
+  for (const language of ['ta', 'fr'] as const)
+    expect(await faultsIn(page, 'the question', { language, colorScheme: 'dark', largeLetters: true })).toEqual([]);
+  await dialog.getByLabel('Device name').fill('Till K');
   await dialog.getByRole('button', { name: 'Move' }).click();
   await unlock(page, PEOPLE.manager);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -127,6 +172,49 @@ test('a manager moves the till to another shop, without clearing its cookies', a
   await openTill(page, world.origin);
   await redeem(page, '1000000100', '30.00');
   await expect(verdict(page, 'Redeemed')).toBeVisible();
+});
+
+test('a link of another shop asks once, and takes nothing of the former shop along', async ({ page, context, world }) => {
+  test.slow();
+  await openShop(context, world);
+  expect(await changeShops(world, 'apply', await writeChain(world, SHARED_MANAGER))).toMatchObject({ code: 0 });
+  await openTill(page, world.origin);
+  await redeem(page, '1000000100', '30.00');
+  await expect(verdict(page, 'Redeemed')).toBeVisible();
+  await expect.poll(() => storedRedemptions(page)).toHaveLength(1);
+  await page.getByRole('button', { name: 'New sale' }).click();
+  await wedge(page, '1000000050');
+  await setTake(page, '20.00');
+  await page.route(/\/api\/tenders\//, (route) => route.abort());
+  await redeemButton(page, '20.00').click();
+  await expect(page.getByText('Do not redeem again').first()).toBeVisible();
+  const link = async () => `${world.origin}/#enrol=${(await changeShops(world, 'codes', 'katong')).output.split(' ')[0] ?? ''}`;
+  const dialog = page.getByRole('dialog');
+  const question = dialog.getByText('This device belongs to Orchard. Move it to Katong?');
+
+  await test.step('the question names the open redemption, and a device that stays is not asked again', async () => {
+    await page.goto(await link());
+    await expect(question).toBeVisible();
+    await expect(dialog.getByText('1 operation on this device is not confirmed yet.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    await expect(page.getByText('Do not redeem again').first()).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('the device moves, and shows nothing of the former shop', async () => {
+    await page.goto(await link());
+    await expect(question).toBeVisible();
+    await dialog.getByLabel('Device name').fill('Till K');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await unlock(page, PEOPLE.manager);
+    await expect(page.getByText('Till K · Katong')).toBeVisible();
+    await page.unroute(/\/api\/tenders\//);
+    await openTill(page, world.origin);
+    await expect(page.getByText('Do not redeem again')).toHaveCount(0);
+    expect(await storedRedemptions(page)).toEqual([]);
+    expect(await world.captures('1000000050')).toEqual([]);
+  });
 });
 
 test('a setting that head office locked is disabled, and the others of its form can be saved', async ({ page, context, world }) => {

@@ -79,6 +79,11 @@ test('IT adds a person of head office, who signs in with a passkey, opens no til
     expect(await faultsIn(page, 'all shops', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
     await page.goto(`${world.origin}/shops/devices`);
     await expect(page.getByRole('listitem').filter({ hasText: 'Till 1 · Orchard' })).toBeVisible();
+    await page.getByRole('button', { name: 'Move Till 1 from Orchard to another shop' }).tap();
+    await expect(dialog.getByText('Open operations stay with Orchard')).toBeVisible();
+    await expect(dialog.getByLabel('Shop')).toContainText('Katong');
+    expect(await faultsIn(page, 'moving a device of a shop', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
+    await button('Cancel').tap();
     await page.goto(`${world.origin}/shops`);
     await page.getByRole('button', { name: 'Open Katong' }).tap();
     await expect(page.getByText('Head office, viewing Katong.')).toBeVisible();

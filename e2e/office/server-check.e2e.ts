@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { faultsOf } from '../support/audit.ts';
+import { faultsIn } from '../support/guises.ts';
 import { expect, openShop, SERVER, signIn, test } from '../support/world.ts';
 
 const finding = (page: Page, subject: string) => page.getByRole('listitem').filter({ hasText: subject });
@@ -49,6 +50,40 @@ test('the results of a set-up shop are visible to managers only', async ({ page,
   expect(await refused.text()).not.toContain('backup');
   const visitor = await stranger.newPage();
   await visitor.goto(`${world.origin}/setup/check`);
-  await expect(visitor.getByText('only managers can see the results')).toBeVisible();
+  await expect(visitor.getByText('Only managers see the server’s results.')).toBeVisible();
   await stranger.close();
+});
+
+test('a visitor who is not signed in checks the browser from the lock screen, also without a server', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await page.goto(world.origin);
+  await page.getByRole('button', { name: 'Lock' }).click();
+  await page.getByRole('link', { name: 'Check this device' }).click();
+  await expect(finding(page, 'Address: OK')).toContainText('The server accepts this address.');
+  await expect(finding(page, 'Encryption: OK')).toBeVisible();
+  await expect(finding(page, 'Clock of this device: OK')).toBeVisible();
+  await expect(finding(page, 'Camera')).toBeVisible();
+  await expect(finding(page, 'Storage of this browser: OK')).toContainText('Works.');
+  await expect(page.getByText('Only managers see the server’s results.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The server' })).toHaveCount(0);
+  for (const language of ['ta', 'fr'] as const)
+    expect(await faultsIn(page, 'check of a visitor', { language, colorScheme: 'dark', largeLetters: true })).toEqual([]);
+
+  await page.route(/\/api\//, (route) => route.abort());
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(finding(page, 'Address: Note')).toContainText('Not checked, because the server does not respond.');
+  await expect(finding(page, 'Clock of this device: Note')).toBeVisible();
+  await expect(finding(page, 'Storage of this browser: OK')).toBeVisible();
+});
+
+test('a browser without a shop finds the check next to its enrolment', async ({ page, context, world, browser }) => {
+  await openShop(context, world);
+  const stranger = await browser.newContext({ serviceWorkers: 'block' });
+  const visitor = await stranger.newPage();
+  await visitor.goto(world.origin);
+  await expect(visitor.getByLabel('Enrolment code')).toBeVisible();
+  await visitor.getByRole('link', { name: 'Check this device' }).click();
+  await expect(finding(visitor, 'Address: OK')).toContainText('The server accepts this address.');
+  await stranger.close();
+  await page.close();
 });

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import jsqr from 'jsqr';
 import { type FakePrinter, startFakePrinter } from '../../src/testing/rigs/fake-printer.ts';
+import { faultsIn } from '../support/guises.ts';
 import { sell } from '../support/shop-window.ts';
 import { openTill, redeem, wedge } from '../support/till.ts';
-import { ask, expect, openShop, signIn, test, type World } from '../support/world.ts';
+import { ask, expect, joinShop, openShop, signIn, test, type World } from '../support/world.ts';
 
 test.use({ settings: { PRINTERS_ON_LOOPBACK: 'on' } });
 
@@ -60,6 +61,28 @@ test('a manager adds a printer, and the printout equals the preview, dot for dot
   const [paper] = printer.papers();
   expect(trimmed(paper?.rows)).toEqual(trimmed(shown));
   expect(paper).toMatchObject({ cuts: 1, drawerKicks: 0, gaps: 0, unknown: 0 });
+});
+
+test('a manager names the printer of a till that is not enrolled yet, which then prints there', async ({
+  page,
+  context,
+  world,
+  browser,
+}) => {
+  await addPrinter(page, world);
+  await button(page, 'Choose a printer for a new device').click();
+  await page.getByRole('dialog').getByLabel('Device name').fill('Till 2');
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByLabel('Printer for Till 2, not enrolled yet')).toHaveValue(/.+/);
+  for (const language of ['ta', 'fr'] as const)
+    expect(await faultsIn(page, 'awaited device', { language, colorScheme: 'dark', largeLetters: true })).toEqual([]);
+  const second = await browser.newContext({ serviceWorkers: 'block' });
+  await joinShop(context, second, world, 'manager');
+  const till = await second.newPage();
+  await till.goto(`${world.origin}/printers`);
+  await expect(till.getByLabel('Printer for Till 2')).toHaveValue(/.+/);
+  await expect(till.getByLabel('Printer for Till 2, not enrolled yet')).toHaveCount(0);
+  await second.close();
 });
 
 test('a cashier redeems and prints the receipt in Chinese on the printer of the till', async ({ page, context, world }) => {

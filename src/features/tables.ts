@@ -14,6 +14,7 @@ import type { HoldTables } from './hold/bff/tables.ts';
 import * as printoutsBySubject from './printing/bff/migrations/0014-printouts-by-subject.ts';
 import * as documentPrints from './printing/bff/migrations/0015-document-prints.ts';
 import * as printoutsOfDevice from './printing/bff/migrations/0019-printouts-of-device.ts';
+import * as awaitedDevices from './printing/bff/migrations/0064-awaited-devices.ts';
 import type { PrintingTables } from './printing/bff/tables.ts';
 import type { RemoteApprovalTables } from './remote-approval/bff/tables.ts';
 
@@ -40,4 +41,5 @@ export const FEATURE_MIGRATIONS = {
   '0031-holds-of-account': holdsOfAccount,
   '0032-cards-of-account': cardsOfAccount,
   '0060-restored-decisions': restoredDecisions,
+  '0064-awaited-devices': awaitedDevices,
 } as const;

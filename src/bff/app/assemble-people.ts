@@ -37,7 +37,12 @@ export function assemblePeople(
     setupCode,
     practiceVouchers: vouchers,
   }: Foundation,
-  { lines, cardsOfLines, isOfficeMember }: Pick<FeatureInputs, 'lines' | 'cardsOfLines' | 'isOfficeMember'>,
+  {
+    lines,
+    cardsOfLines,
+    isOfficeMember,
+    onEnrolled,
+  }: Pick<FeatureInputs, 'lines' | 'cardsOfLines' | 'isOfficeMember' | 'onEnrolled'>,
 ) {
   const { timeZone } = config.terms;
   /* People, and their devices and sessions, belong to several shops. */
@@ -45,7 +50,7 @@ export function assemblePeople(
   const guessLimiter = createGuessLimiter({ db, clock });
   const pins = createPins(keys.pepper);
   const guesses = createCodeGuesses(guessLimiter);
-  const enrolment = createEnrolment({ db, clock, random, keys, guesses, audit });
+  const enrolment = createEnrolment({ db, clock, random, keys, guesses, audit, onEnrolled });
   const checkPin = createPinCheck({ db, isRight: rightPin(pins), guessLimiter, audit, refused: 'pin.refused' });
   const otherManagers = createOtherManagers({ db, clock, checkPin });
   const { agree } = otherManagers;

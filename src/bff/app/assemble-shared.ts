@@ -22,6 +22,7 @@ export interface FeatureInputs extends Pick<Tables, 'cardsOfLines'> {
   readonly statusDerivations: DeriveStatusesByKind;
   readonly settingsFindings: readonly NonNullable<Tables['settingsFindings']>[];
   readonly listsMore: readonly NonNullable<Tables['listsMore']>[];
+  readonly onEnrolled: NonNullable<Tables['onEnrolled']>;
   readonly isOfficeMember: NonNullable<Tables['isOfficeMember']>;
   readonly onChange: readonly NonNullable<HooksBeforeCore['onChange']>[];
 }

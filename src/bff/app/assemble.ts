@@ -58,6 +58,9 @@ export function assemble(given: Foundation) {
     settingsFindings: FEATURE_TABLES.flatMap(({ settingsFindings }) => settingsFindings ?? []),
     cardsOfLines: FEATURE_TABLES.find(({ cardsOfLines }) => cardsOfLines)?.cardsOfLines,
     isOfficeMember: FEATURE_TABLES.find(({ isOfficeMember }) => isOfficeMember)?.isOfficeMember ?? (async () => false),
+    onEnrolled: async (...enrolled) => {
+      for (const { onEnrolled } of FEATURE_TABLES) await onEnrolled?.(...enrolled);
+    },
     listsMore: FEATURE_TABLES.flatMap(({ listsMore }) => listsMore ?? []),
     outbox: first.find(({ outbox }) => outbox)?.outbox,
     onChange: first.flatMap(({ onChange }) => onChange ?? []),

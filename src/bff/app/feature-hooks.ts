@@ -4,6 +4,7 @@ import type { EndpointName } from '../../contract/platform/endpoints.ts';
 import type { RestoredAccess, RestoredKind } from '../../contract/platform/restored-access.ts';
 import type { TillZ } from '../../contract/redemption/journal.ts';
 import type { StateOutcome } from '../../contract/redemption/states.ts';
+import type { OnEnrolled } from '../access/people/enrolment.ts';
 import type { IsOfficeMember } from '../access/people/manages-everywhere.ts';
 import type { CreateFeatureCalls } from '../issuer/feature-calls.ts';
 import type { VisibleByKind } from '../platform/audit/journal-lines.ts';
@@ -226,6 +227,8 @@ export interface Tables {
   readonly cardsOfLines?: CardsOfLines | undefined;
   /** Returns true for a member of head office, whose name, PIN and badge no shop may change. */
   readonly isOfficeMember?: IsOfficeMember;
+  /** Runs in the transaction that enrols a device. */
+  readonly onEnrolled?: OnEnrolled;
   /** Adds lines to the list of transactions that the issuer does not have. @returns how many */
   readonly listsMore?: (db: Kysely<Schema>, shop: Scope, timeZone: string) => Promise<number>;
 }

@@ -125,6 +125,18 @@ export const enrolRequestSchema = z.strictObject({
   code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
   name: nameSchema,
 });
+/** The shop of an enrolment code, for a device that already belongs to a shop. */
+export const codeShopRequestSchema = z.pick(enrolRequestSchema, { code: true });
+export const codeShopSchema = z.object({
+  name: z.string(),
+  /** The name of the device's own shop. */
+  home: z.string(),
+  /** True if the device already belongs to that shop. */
+  isHere: z.boolean(),
+  /** True if the device's own shop has no other device. */
+  isLastDevice: z.boolean(),
+});
+export type CodeShop = z.infer<typeof codeShopSchema>;
 export const enrolmentCodeSchema = z.object({ code: z.string(), expiresAt: z.string() });
 
 /** A printed code of a person without a PIN, and the PIN that the person chooses. */

@@ -21,6 +21,7 @@ const CORE_ACTIONS = {
   'device.enrolled': 'devices',
   'device.refused': 'devices',
   'device.revoked': 'devices',
+  'device.moved': 'devices',
   'device.unlocked': 'devices',
   'person.added': 'people',
   'person.placed': 'people',

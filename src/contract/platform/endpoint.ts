@@ -52,6 +52,8 @@ export interface Endpoint {
    * Largest body; the usual limit by default. A larger one is only read for callers with access.
    */
   readonly bodyBytesMax?: number;
+  /** Devices of a suspended shop may call the route, so that they can move to another shop. */
+  readonly whileSuspended?: true;
   /** The kind of operation that this route begins; managers can approve it at the caller's till. */
   readonly approvable?: ApprovableOperation['kind'];
   /** True if the first response is 201; not needed for a `PUT` of an operation. */

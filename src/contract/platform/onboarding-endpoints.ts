@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import {
+  codeShopRequestSchema,
+  codeShopSchema,
   enrolRequestSchema,
   firstPinSchema,
   languageChoiceSchema,
@@ -36,6 +38,12 @@ export const onboardingEndpoints = {
   practice: post('/api/practice', 'any', null, trainingSchema, { creates: true }),
   enrol: post('/api/devices', 'any', enrolRequestSchema, z.object({ id: z.string(), name: z.string() }), {
     creates: true,
+    whileSuspended: true,
+  }),
+  /** Names the shop of a code without using it, before the device moves there. */
+  codeShop: post('/api/devices/codes/shop', 'device', codeShopRequestSchema, codeShopSchema, {
+    atHome: true,
+    whileSuspended: true,
   }),
   people: get('/api/people', 'device', list(z.union([personAdminSchema, personSchema]))),
   readBadge: post('/api/badges', 'device', readBadgeSchema, personSchema, { atHome: true }),

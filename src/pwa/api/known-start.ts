@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { personSchema, sessionSchema, shopSchema } from '../../contract/access/people.ts';
-import { saveLastShop } from './last-shop.ts';
+import { saveHomeShop } from './home-shop.ts';
 import { queryClient, SESSION_KEY, SHOP_KEY } from './live.ts';
 import { startInShop } from './page-shop.ts';
 import { peopleQuery } from './queries.ts';
@@ -23,7 +23,7 @@ export function readKnownStart(): boolean {
   const known = knownSchema.safeParse(JSON.parse(text)).data;
   if (known === undefined) return false;
   const { shop, session, people } = known;
-  if (!shop.visit) saveLastShop(localStorage, shop);
+  if (!shop.visit) void saveHomeShop(shop);
   startInShop(shop.id);
   queryClient.setQueryData(SHOP_KEY, shop);
   queryClient.setQueryData(SESSION_KEY, session);

@@ -5,6 +5,7 @@ import { installFakeServer, ok } from '../testing/fake-server.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
 import { readRedemptions, saveRedemptions } from './last-redemptions.ts';
 import { shopQuery } from './queries.ts';
+import { readStoredZs, saveZ } from './z-numbers.ts';
 
 beforeEach(installIndexedDb);
 afterEach(() => vi.unstubAllGlobals());
@@ -47,4 +48,26 @@ it('a device deletes its stored redemptions when it is revoked', async () => {
   installFakeServer({ shop: () => ok({ ...EXAMPLE_SHOP, device: null }) });
   await client.fetchQuery({ ...shopQuery, staleTime: 0 });
   expect(await readRedemptions()).toEqual([]);
+});
+
+it('a device deletes its stored redemptions and closings when it has moved to another shop', async () => {
+  /* The page's shop is a variable of its module. */
+  vi.resetModules();
+  const { shopQuery: freshQuery } = await import('./queries.ts');
+  const client = new QueryClient();
+  const load = (id: string) => {
+    installFakeServer({ shop: () => ok({ ...EXAMPLE_SHOP, id }) });
+    return client.fetchQuery({ ...freshQuery, staleTime: 0 });
+  };
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal('location', { reload, pathname: location.pathname, origin: location.origin });
+  await load('katong');
+  await saveRedemptions([taken('t1', 1)]);
+  saveZ({ tillId: 'd1', number: 4, tag: 'tag', burnt: false });
+  await load('katong');
+  expect(await readRedemptions()).toHaveLength(1);
+  await load('bedok');
+  expect([await readRedemptions(), readStoredZs()]).toEqual([[], []]);
+  expect(reload).toHaveBeenCalledOnce();
+  vi.resetModules();
 });

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Session } from '../../contract/access/people.ts';
 import { isProblem } from './failure.ts';
-import { readLastShop, saveLastShop } from './last-shop.ts';
+import { saveHomeShop } from './home-shop.ts';
+import { readLastShop } from './last-shop.ts';
 import { CLOSED_POLL_MS, FALLBACK_POLL_MS, NEW_DEVICE_POLL_MS, QUERIES_RETRY_MS } from './limits.ts';
 import { call, JOURNAL_KEY, SESSION_KEY, SHOP_KEY } from './live.ts';
 import { stayInShop } from './page-shop.ts';
@@ -11,20 +12,10 @@ import { forgetShop } from './person-change.ts';
 export const shopQuery = queryOptions({
   queryKey: SHOP_KEY,
   queryFn: async ({ signal }) => {
-    const belonged = readLastShop(localStorage) !== undefined;
     const shop = await call('shop', { signal });
     /* Without a network, the device opens in its own shop. */
-    if (!shop.visit) saveLastShop(localStorage, shop);
+    if (!shop.visit) await saveHomeShop(shop);
     stayInShop(shop.id);
-    if (shop.device === null) {
-      // A revoked device must not show data of the shop. If storage fails, there is nothing to
-      // remove.
-      const forgotten = import('./last-redemptions.ts')
-        .then(({ forgetRedemptions }) => forgetRedemptions())
-        .catch(() => undefined);
-      // Only an enrolled device waits until the data is deleted.
-      if (belonged) await forgotten;
-    }
     return shop;
   },
   initialData: () => readLastShop(localStorage),

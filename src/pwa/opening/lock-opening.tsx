@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { OFF_NAVIGATION } from '../shell/addresses.ts';
 import { WelcomeCard } from '../shell/sign-in/welcome-card.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import type { Messages } from '../words/en.ts';
 
@@ -21,6 +23,9 @@ export function LockOpening({ messages: { common, unlock }, language, place, chi
   return (
     <WelcomeCard title={unlock.title} place={place} footer={choice}>
       {children}
+      <a href={OFF_NAVIGATION.serverCheck} className={`${buttonClass('quiet')} justify-self-start`}>
+        {unlock.check}
+      </a>
     </WelcomeCard>
   );
 }

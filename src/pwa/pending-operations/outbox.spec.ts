@@ -138,3 +138,25 @@ describe('while a tab of an earlier version is open', () => {
     expect(await tab.getAll('tenders')).toEqual([]);
   });
 });
+
+describe('operations that the server has not reported', () => {
+  /* The page's shop is a variable of its module. */
+  beforeEach(() => vi.resetModules());
+  afterEach(() => vi.resetModules());
+
+  it('count once, however many outboxes share their store, and only in their shop', async () => {
+    const { startInShop } = await import('../api/page-shop.ts');
+    const { countUnsent } = await import('./outbox.ts');
+    const { createTillOutbox: createFresh } = await import('../redeem/till/outbox.ts');
+    const [outbox] = [createFresh(), createFresh()];
+    const before = await countUnsent();
+    startInShop('katong');
+    await outbox.save(tender);
+    expect(await countUnsent()).toBe(before + 1);
+    startInShop('bedok');
+    expect([await countUnsent(), await outbox.operations()]).toEqual([before, []]);
+    startInShop('katong');
+    await outbox.markReceived(ID);
+    expect(await countUnsent()).toBe(before);
+  });
+});

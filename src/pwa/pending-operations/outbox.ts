@@ -32,16 +32,17 @@ export function openOperationOutbox<W extends PendingOperation>(
 
 /** An operation waits in its shop: another one cannot tell what happened to it. */
 const ofShopSchema = z.looseObject({ shop: z.optional(z.string()) });
-const storedSchema = z.array(z.object({ received: z.optional(z.boolean()) }));
-const unsentCounts: (() => Promise<number>)[] = [];
+const storedSchema = z.array(z.object({ shop: z.optional(z.string()), received: z.optional(z.boolean()) }));
+/** By store, because two outboxes of a page can share one. */
+const readers = new Map<string, () => Promise<z.infer<typeof storedSchema>>>();
 
 /**
- * The number of operations that the server has not reported yet, in all outboxes that this page has
- * opened.
+ * The number of operations of this shop that the server has not reported yet, in all outboxes that
+ * this page has opened.
  */
 export async function countUnsent(): Promise<number> {
-  const counts = await Promise.all(unsentCounts.map((count) => count()));
-  return counts.reduce((sum, count) => sum + count, 0);
+  const stored = await Promise.all([...readers.values()].map((read) => read()));
+  return stored.flat().filter((operation) => isOfPageShop(operation) && operation.received !== true).length;
 }
 
 /** An outbox in one store of a database, whose key path is the operation's id. */
@@ -72,9 +73,6 @@ export function createOperationOutbox<W extends PendingOperation>(
         .sort((a, b) => a.savedAt - b.savedAt);
     },
   };
-  unsentCounts.push(async () => {
-    const stored = storedSchema.parse(await within((db) => db.getAll(store)));
-    return stored.filter(({ received }) => received !== true).length;
-  });
+  readers.set(store, async () => storedSchema.parse(await within((db) => db.getAll(store))));
   return outbox;
 }

@@ -37,6 +37,7 @@ export const initialMessages = {
     roles: { cashier: 'Cashier', stock: 'Stock', manager: 'Manager' } satisfies Record<Role, string>,
   },
   unlock: {
+    check: 'Check this device',
     title: 'Sign in',
     noPeople: 'No one can sign in on this device yet.',
     findName: 'Find your name',

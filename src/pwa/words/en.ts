@@ -54,6 +54,21 @@ export const en = {
     device: 'Device name',
     submit: 'Enrol',
   },
+  move: {
+    title: 'Move this device to another shop',
+    lead: 'Enter an enrolment code of the other shop.',
+    next: 'Continue',
+    question: (home: string, shop: string) => `This device belongs to ${home}. Move it to ${shop}?`,
+    stays: (home: string) => `It leaves the device list of ${home}. Open operations stay with ${home} and are resolved there.`,
+    unsent: (count: number) =>
+      plural(count, {
+        one: '# operation on this device is not confirmed yet. Wait for its result if you can.',
+        other: '# operations on this device are not confirmed yet. Wait for their results if you can.',
+      }),
+    last: (home: string) => `This is the only device of ${home}. To enrol another one there, head office or IT must create a code.`,
+    here: 'This device already belongs to the shop of this code.',
+    submit: 'Move',
+  },
   header: {
     online: 'online',
     offline: 'offline',

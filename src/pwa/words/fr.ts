@@ -76,7 +76,23 @@ export const fr: Messages = {
     device: 'Nom de cet appareil',
     submit: 'Inscrire',
   },
+  move: {
+    title: 'Déplacer cet appareil vers une autre boutique',
+    lead: 'Saisissez un code d’inscription de l’autre boutique.',
+    next: 'Continuer',
+    question: (home, shop) => `Cet appareil appartient à ${home}. Le déplacer vers ${shop} ?`,
+    stays: (home) => `Il quitte la liste des appareils de ${home}. Les opérations en cours restent à ${home} et y sont résolues.`,
+    unsent: (count) =>
+      plural(count, {
+        one: '# opération de cet appareil n’est pas encore confirmée. Si possible, attendez son résultat.',
+        other: '# opérations de cet appareil ne sont pas encore confirmées. Si possible, attendez leurs résultats.',
+      }),
+    last: (home) => `C’est le seul appareil de ${home}. Pour en inscrire un autre, le siège ou le service informatique doit créer un code.`,
+    here: 'Cet appareil appartient déjà à la boutique de ce code.',
+    submit: 'Déplacer',
+  },
   unlock: {
+    check: 'Vérifier cet appareil',
     title: 'Connexion',
     noPeople: 'Personne ne peut encore se connecter ici.',
     findName: 'Chercher votre nom',

@@ -76,7 +76,20 @@ export const ms: Messages = {
     device: 'Nama peranti ini',
     submit: 'Daftar',
   },
+  move: {
+    title: 'Pindahkan peranti ini ke kedai lain',
+    lead: 'Masukkan kod pendaftaran kedai yang satu lagi.',
+    next: 'Teruskan',
+    question: (home, shop) => `Peranti ini milik ${home}. Pindahkan ke ${shop}?`,
+    stays: (home) =>
+      `Peranti ini dikeluarkan daripada senarai peranti ${home}. Operasi yang belum selesai kekal di ${home} dan diselesaikan di sana.`,
+    unsent: (count) => plural(count, { other: '# operasi pada peranti ini belum disahkan. Jika boleh, tunggu hasilnya.' }),
+    last: (home) => `Ini satu-satunya peranti ${home}. Untuk mendaftarkan peranti lain di sana, ibu pejabat atau IT perlu menjana kod.`,
+    here: 'Peranti ini sudah menjadi milik kedai bagi kod ini.',
+    submit: 'Pindahkan',
+  },
   unlock: {
+    check: 'Semak peranti ini',
     title: 'Log masuk',
     noPeople: 'Belum ada sesiapa yang boleh log masuk di sini.',
     findName: 'Cari nama anda',

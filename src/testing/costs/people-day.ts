@@ -2,9 +2,9 @@ import { personCodes } from '../../bff/access/people/first-pin.ts';
 import { NO_PIN } from '../../bff/access/people/pins.ts';
 import { systemRandom } from '../../bff/platform/base/ports.ts';
 import { createAuthenticator } from '../rigs/authenticator.ts';
-import { CASHIER_PIN, MANAGER_PIN, textAt } from '../rigs/people.ts';
+import { CASHIER_PIN, enrolDevice, MANAGER_PIN, textAt } from '../rigs/people.ts';
 import { TEST_KEYS } from '../rigs/till.ts';
-import type { MeteredShop } from './shop.ts';
+import { type MeteredShop, SISTER } from './shop.ts';
 
 type Options = Parameters<ReturnType<typeof createAuthenticator>['create']>[0] &
   Parameters<ReturnType<typeof createAuthenticator>['sign']>[0];
@@ -92,6 +92,8 @@ export async function officeDay({ ask, server, manager, office, cashierId, other
     await ask(name, { by: office, query: `?from=${day}&to=${day}` });
   await ask('chainCovers', { by: office, query: `?day=${day}` });
   await ask('chainDevices', { by: office });
+  const leaving = textAt((await (await enrolDevice(server, manager, `Leaving ${id}`)).send('GET', '/api/shop')).body, 'device', 'id');
+  await ask('moveDevice', { by: office, params: { id: leaving }, body: { shop: SISTER, name: `Moved ${id}` } });
   await ask('chainExceptions', { by: office });
   await ask('exportChainClosings', { by: office, body: days });
   await ask('exportChainStatement', { by: office, body: days });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { createMetrics } from '../../bff/platform/metrics/metrics.ts';
+import { withinAllShops } from '../../bff/platform/store/across-shops.ts';
 import { type EndpointName, endpoints } from '../../contract/platform/endpoints.ts';
 import { NEWS } from '../../contract/platform/news.ts';
 import { createOfficeCode } from '../../features/head-office/bff/office-codes.ts';
@@ -8,9 +9,13 @@ import type { StoreKind } from '../databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../issuer/model-issuer.ts';
 import { createAuthenticator, type SoftwareAuthenticator } from '../rigs/authenticator.ts';
 import { addPerson, at, CASHIER_PIN, enrolDevice, MANAGER_PIN, textAt } from '../rigs/people.ts';
+import { makeShop, shopNamed } from '../rigs/shops.ts';
 import { HERE } from '../rigs/training-shop.ts';
 import { createBrowser, createTestServer, SETUP_CODE, type TestBrowser, type TestServer } from '../test-server.ts';
 import { type MeteredStore, openMetered } from './meter.ts';
+
+/** Another shop of the account, which does not run. */
+export const SISTER = shopNamed('sister');
 
 const ORIGIN = 'http://till.test';
 const TRIAL = { fit: true, madeAt: '2030-01-15T09:00:00.000Z', version: '0.1.0', devices: 1, people: 2 } as const;
@@ -90,13 +95,21 @@ export async function openMeteredShop(kind: StoreKind): Promise<MeteredShop> {
   const setUp = { code, device: { name: 'Till 1' }, manager: { name: 'Mei', pin: MANAGER_PIN } };
   const managerId = textAt(await ask('setup', { by: manager, body: setUp }), 'person', 'id');
   await server.parts.practice?.prepare();
+  await makeShop(server.db, SISTER);
   const till = await enrolDevice(server, manager, 'Till 2');
   const office = await enrolDevice(server, manager, 'Office');
   const officeId = await addPerson(manager, 'Lea', 'cashier', CASHIER_PIN);
   const cashierId = await addPerson(manager, 'Ana', 'cashier', CASHIER_PIN);
   for (const id of [officeId, cashierId]) await server.db.transaction().execute((tx) => addOfficeMember(tx, id, server.clock));
   const passkey = createAuthenticator(ORIGIN);
-  const officeCode = await createOfficeCode({ device: null, person: null }, { id: officeId, name: 'Lea' }, server.parts);
+  const officeCode = await createOfficeCode(
+    { device: null, person: null },
+    { id: officeId, name: 'Lea' },
+    {
+      ...server.parts,
+      db: withinAllShops(server.parts.db),
+    },
+  );
   for (const authenticator of [passkey, createAuthenticator(ORIGIN)]) {
     const begun = await ask('officeCodeOptions', { by: office, body: { code: officeCode.code } });
     const credential = authenticator.create(at(begun, 'options') as Parameters<typeof authenticator.create>[0]);
@@ -131,6 +144,7 @@ export async function openMeteredShop(kind: StoreKind): Promise<MeteredShop> {
 async function beforeSetUp(ask: MeteredShop['ask']): Promise<void> {
   const code = SETUP_CODE;
   const piece = { code, upload: '00000000-0000-4000-8000-000000000001', file: 'keys', offset: 0, data: 'QQ==', totalBytes: 1 };
+  await ask('addressCheck');
   await ask('listBackups', { body: { code } });
   await ask('uploadBackup', { body: piece });
   await ask('discardUpload', { body: { code } });

@@ -57,6 +57,7 @@ export async function printingDay({ ask, machine, manager }: MeteredShop, subjec
   const [, , , id = '', token = ''] = path.split('/');
   const device = textAt((await manager.send('GET', '/api/devices')).body, '0', 'id');
   await ask('devicePrinter', { by, params: { id: device }, body: { printerId: printer.id } });
+  await ask('awaitedDevice', { by, body: { name: `New ${subject}`, printerId: printer.id } });
   const put = async (of: string) => {
     const printout = { id: randomUUID() };
     await ask('putPrintout', {

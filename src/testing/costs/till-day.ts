@@ -78,6 +78,7 @@ export async function voucherDay({ ask, server, manager, till }: MeteredShop, co
   const story = await ask('story', { by, body: { code: codes[3] } });
   await ask('noteStory', { by, body: { token: textAt(story, 'token'), note: 'explained' } });
   const { code } = (await ask('enrolmentCode', { by })) as { readonly code: string };
+  await ask('codeShop', { by: till, body: { code } });
   const screen = server.browser();
   await screen.send('POST', '/api/devices', { code, name: `Display ${codes[0]}` });
   await ask('connectDisplay', { by: screen, body: { code: textAt(await ask('displayCode', { by: till }), 'code') } });

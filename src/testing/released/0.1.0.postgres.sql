@@ -103,6 +103,12 @@ CREATE TABLE public.audit_head (
     mark text NOT NULL
 );
 ALTER TABLE ONLY public.audit_head FORCE ROW LEVEL SECURITY;
+CREATE TABLE public.awaited_device (
+    shop text NOT NULL,
+    name text NOT NULL,
+    printer_id text NOT NULL
+);
+ALTER TABLE ONLY public.awaited_device FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.badge (
     code_hash text NOT NULL,
     shop text NOT NULL,
@@ -786,7 +792,7 @@ ALTER TABLE ONLY public.wrong_code FORCE ROW LEVEL SECURITY;
 ALTER TABLE ONLY public.fact ALTER COLUMN seq SET DEFAULT nextval('public.fact_seq_seq'::regclass);
 INSERT INTO public.access_key VALUES ('key-1', 'main', 'Register 1', 'ts_abcdefghijkl', 'h', '["redeem"]', 'key-1', NULL, NULL, 'mei', 1894698000000, NULL, NULL, 'ts_mnopqrstuvwx', 'h', 1894698000000);
 INSERT INTO public.account VALUES ('main', 1894698000000, NULL, NULL);
-INSERT INTO public.account VALUES ('east', 1894698000000, 'east', '0AG2Of5dImRuxgh7Kexkq2UF3gRrzfhQwS2vSyhGAbw5l1sDuOzle5v6dw2x85gb61-KsGT6aR3NmUwRAXfxM2O4De5z7KenzTyWAA_sMd5L-w');
+INSERT INTO public.account VALUES ('east', 1894698000000, 'east', '2te9SVWTtMKQrrGKqtQE5_EIhoWEiMI9y0jz2cO3QDvXXTo2gxmJZefPs2B6U__jRmX_BfSflcg1LP47POALu2yjI-uMHDeGPVKNgVO-v0FoVA');
 INSERT INTO public.activation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'till-1', 'mei', 1894698000000);
 INSERT INTO public.activation_range VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 0, 'main', 6, '000101', '000102', 'done');
 INSERT INTO public.approval VALUES ('main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'h', 'mei', 1894698000000);
@@ -798,6 +804,7 @@ INSERT INTO public.audit VALUES ('main', 2, 1894698000000, 'mei', 'till-1', 'per
 INSERT INTO public.audit_head VALUES ('katong', 1, 'x5w1TXbhV87cwjiRLoxQQD3gaf_3RkXeLKl1i_39ZP8', 'hrlZ75vrWa-qg4KgsD341wQnDoqMFLEypVlYOnMIbJ0');
 INSERT INTO public.audit_head VALUES ('airport', 1, 'YjtpKBC0DRW6cNgZJ1hYZjxFn3LVuCRIen0ULXP4GlI', 'uOtkkrtkjpAN_DLxR6896VheyihMKY869AAT4UGWxR4');
 INSERT INTO public.audit_head VALUES ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw');
+INSERT INTO public.awaited_device VALUES ('main', 'Till 9', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf');
 INSERT INTO public.badge VALUES ('yp5tK_rsBkSOyBB17tDr3LsLS7h5wyqqK00hsZD1QcU', 'main', 'ana', 'mei', 1894698000000, NULL);
 INSERT INTO public.claim VALUES ('main', '1000000000000000000000000000002', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000, 'main');
 INSERT INTO public.claim VALUES ('katong', '1000000000000000000000000000043', '04d675a0-ee47-4618-b86d-7e12064e92b1', 1894698000000, 'main');
@@ -865,6 +872,7 @@ INSERT INTO public.kysely_migration VALUES ('0051-unrestored-vouchers', '2030-01
 INSERT INTO public.kysely_migration VALUES ('0060-restored-decisions', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0061-person-codes', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0062-erasures', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0064-awaited-devices', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000, 'main');
@@ -892,8 +900,8 @@ INSERT INTO public.sale_due VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'mai
 INSERT INTO public.sale_receipt VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'R-1030');
 INSERT INTO public.setting VALUES ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk');
 INSERT INTO public.shop VALUES ('main', 'main', '000000000000042', 1894698000000, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO public.shop VALUES ('katong', 'main', '000000000000043', 1894698000000, 'katong', 'katong', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'qcnNumtafr-leHKm32qmPiEgpPQX6CD9jN1YHKoZhc2gMaFSyTfyIjoYnlLJWNPXb6f1ZX-jA-Miaqa3_Oo2_WwVbbMQU7TtMg', NULL, NULL, NULL);
-INSERT INTO public.shop VALUES ('airport', 'east', '000000000000091', 1894698000000, 'airport', 'airport', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'zwxuj_Kil6O3j8ckNkWtMazvaUvLRQ6YiR_dOrByjZtVY6AvGhVlwDNvTS7DpSp07N-ny4lDEMTr2Y-hCFb3YOBUpqkuYDVi32rH', NULL, NULL, NULL);
+INSERT INTO public.shop VALUES ('katong', 'main', '000000000000043', 1894698000000, 'katong', 'katong', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'Y295UwO3sesncH6FlTSnCRPLk5f2M5dF4AQ6lkzC5Kzmgrkno0SU1M4AGNAYBKzQkwuHEzIqpzlkR_s6AjEQmpnTEBk0dJNrsQ', NULL, NULL, NULL);
+INSERT INTO public.shop VALUES ('airport', 'east', '000000000000091', 1894698000000, 'airport', 'airport', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'P7ujwx1so792EhatL95VCjIG5xo18rGL9KWjdcSN2EyHz9yT7LaIriGBViKxHjHRrW0SoeIEn_pmOOUplfOZLSPA8Cd0B1O-2si2', NULL, NULL, NULL);
 INSERT INTO public.shown_sale VALUES ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be002', 8000, 'SGD', 0);
 INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'till-1', 'ana', NULL, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
 INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'till-1', 'ana', NULL, 'another', 'another', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
@@ -914,8 +922,8 @@ INSERT INTO public.uncounted_fact VALUES ('airport', 'till-1', 21, 1894698000000
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '-IyKyV8eSt4-THbLGr44wMsT0wTRKt34KhLXHls0Mac1dxxPCFCt-gbbKpYqcnFth_WeQr66MnAwYCyq');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'boTbUDCBchLempgrBfPg_394LuZpxHO-leKHGMX3PPtwxKeCnwEolD33bpMIZzqyZeh9ccwly2I_S56Q');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'otyYKaYQD6q7hWjz0Qc-TwLeuzG_ryT8iewR_OHNIVzOtDmhAEX1SfSJuEcWjLsen1sDQLx1L12L6Wjx');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'oapafGBeT6gyVDON_t5F_qU66p0eWSX17QUf_7Y2rD5l3mQu17lTRfJCdkx759MJfj9ZM0D9F6gza_iq');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 21, true);
 ALTER TABLE ONLY public.access_key
@@ -936,6 +944,8 @@ ALTER TABLE ONLY public.audit_head
     ADD CONSTRAINT audit_head_pkey PRIMARY KEY (shop);
 ALTER TABLE ONLY public.audit
     ADD CONSTRAINT audit_pkey PRIMARY KEY (shop, seq);
+ALTER TABLE ONLY public.awaited_device
+    ADD CONSTRAINT awaited_device_pkey PRIMARY KEY (shop, name);
 ALTER TABLE ONLY public.badge
     ADD CONSTRAINT badge_pkey PRIMARY KEY (code_hash);
 ALTER TABLE ONLY public.book_export
@@ -1215,6 +1225,10 @@ ALTER TABLE ONLY public.audit_head
     ADD CONSTRAINT audit_head_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.audit
     ADD CONSTRAINT audit_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.awaited_device
+    ADD CONSTRAINT awaited_device_printer_id_fkey FOREIGN KEY (printer_id) REFERENCES public.printer(id);
+ALTER TABLE ONLY public.awaited_device
+    ADD CONSTRAINT awaited_device_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.badge
     ADD CONSTRAINT badge_made_by_fkey FOREIGN KEY (made_by) REFERENCES public.person(id);
 ALTER TABLE ONLY public.badge
@@ -1440,6 +1454,7 @@ ALTER TABLE public.approval ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.asked_approval ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audit ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audit_head ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.awaited_device ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.badge ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.book_export ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.book_export_z ENABLE ROW LEVEL SECURITY;
@@ -1500,6 +1515,7 @@ CREATE POLICY of_shop ON public.approval USING (((shop = ( SELECT current_settin
 CREATE POLICY of_shop ON public.asked_approval USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.audit USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.audit_head USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
+CREATE POLICY of_shop ON public.awaited_device USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.badge USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.book_export USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));
 CREATE POLICY of_shop ON public.book_export_z USING (((shop = ( SELECT current_setting('tillside.shop'::text) AS current_setting)) OR (( SELECT current_setting('tillside.shop'::text) AS current_setting) = '*'::text)));

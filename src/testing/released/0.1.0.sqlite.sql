@@ -79,6 +79,7 @@ CREATE TABLE document_print ( id text not null primary key, shop text not null r
 CREATE TABLE restored_decision ( shop text not null references shop (id), gap_id text not null references journal_gap (id), kind text not null, item_id text not null, decision text not null check (decision in ('confirm', 'end')), person_id text not null references person (id), at bigint not null, primary key (shop, gap_id, kind, item_id) ) --;
 CREATE TABLE person_code ( code_hash text not null primary key, person_id text not null references person (id), expires_at bigint not null, used_at bigint ) --;
 CREATE TABLE erasure ( place text not null check (place in ('audit', 'fact', 'shift_z')), shop text not null references shop (id), ref text not null, mark text not null, primary key (shop, place, ref) ) --;
+CREATE TABLE awaited_device ( shop text not null references shop (id), name text not null, printer_id text not null references printer (id), primary key (shop, name) ) --;
 insert into "kysely_migration" (name, timestamp) values ('0001-baseline', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0002-sales', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0003-tills', '2030-01-01T00:00:00.000Z') --;
@@ -107,12 +108,13 @@ insert into "kysely_migration" (name, timestamp) values ('0051-unrestored-vouche
 insert into "kysely_migration" (name, timestamp) values ('0060-restored-decisions', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0061-person-codes', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0062-erasures', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0064-awaited-devices', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
-insert into "account" (id, created_at, name, address_sealed) values ('east', 1894698000000, 'east', 'iLV-b3wZtHDexR46y8l3qOV3k82-4D7DXAPBCK4YvfNk2B5LCDfCg-8AnSBnyyKZnqnaUWyj3veNeuz7B3QvwMczFeusDTWotNmExE7ehyZAZg') --;
+insert into "account" (id, created_at, name, address_sealed) values ('east', 1894698000000, 'east', 'aokANcTp-O9zzpKmU80UdBxMnMTzM01uu6hhUv0Z7s2jkdxaiJef2MUDEbHTn_WA0HQj0Nj7RkrAwSDQ-GvaMXLQb3QutHT-_ES9LJYgZgKLqA') --;
 insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('main', 'main', '000000000000042', 1894698000000, null, null, null, null, null, null, null) --;
-insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('katong', 'main', '000000000000043', 1894698000000, 'katong', 'katong', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'eJnvU6V07U1f05mTceYo0aPKRzz-we1LPquIUUxH_BBuxdU3FnD6FXLI-JHL0XBIehauhr41E_C_YE0louECS27lK9lpj0d6_Q', null, null, null) --;
-insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('airport', 'east', '000000000000091', 1894698000000, 'airport', 'airport', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'b_HAfc8D1wenpXAiICrEyxvf94p3k17__UVpkvaoyJjgA4D8k6MrCAmS7gpetE6IT6DUR2gNjH0fF0K4OcNVY80ZSMqi1c6N6dCO', null, null, null) --;
+insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('katong', 'main', '000000000000043', 1894698000000, 'katong', 'katong', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'h7QmkdIqA03teLrNL7DzQBnd6_iFgwzo4Ws2_sQkscg9HgGumI3dMiLOv7lTjwRTuaDLwwibHV9lvbi38koQrC6dLA19PGM-xg', null, null, null) --;
+insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('airport', 'east', '000000000000091', 1894698000000, 'airport', 'airport', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', '_VZguA3R4BYq7c0fb3a-GDeFsnZte2tsRWODd_ybozcNBhg4CRW9DSeo2kE-H91P9-V6y2S4CpaHiyn_Pa7DBzQ5b4rfCRZkfIIK', null, null, null) --;
 insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at, till_id) values ('till-1', 'main', 'Till 1', 'h', 1894698000000, null, null, null) --;
 insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at, till_id) values ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, null, 1894698000000, null) --;
 insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at, till_id) values ('till-katong', 'katong', 'Till 1', 'till-katong', 1894698000000, null, null, null) --;
@@ -180,8 +182,8 @@ insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_
 insert into "audit_head" (shop, seq, hash, mark) values ('katong', 1, 'x5w1TXbhV87cwjiRLoxQQD3gaf_3RkXeLKl1i_39ZP8', 'hrlZ75vrWa-qg4KgsD341wQnDoqMFLEypVlYOnMIbJ0') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('airport', 1, 'YjtpKBC0DRW6cNgZJ1hYZjxFn3LVuCRIen0ULXP4GlI', 'uOtkkrtkjpAN_DLxR6896VheyihMKY869AAT4UGWxR4') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, '-IyKyV8eSt4-THbLGr44wMsT0wTRKt34KhLXHls0Mac1dxxPCFCt-gbbKpYqcnFth_WeQr66MnAwYCyq') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'boTbUDCBchLempgrBfPg_394LuZpxHO-leKHGMX3PPtwxKeCnwEolD33bpMIZzqyZeh9ccwly2I_S56Q') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'otyYKaYQD6q7hWjz0Qc-TwLeuzG_ryT8iewR_OHNIVzOtDmhAEX1SfSJuEcWjLsen1sDQLx1L12L6Wjx') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'oapafGBeT6gyVDON_t5F_qU66p0eWSX17QUf_7Y2rD5l3mQu17lTRfJCdkx759MJfj9ZM0D9F6gza_iq') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;
@@ -212,6 +214,7 @@ insert into "uncounted_fact" (shop, device_id, fact_seq, at, begins) values ('ka
 insert into "uncounted_fact" (shop, device_id, fact_seq, at, begins) values ('airport', 'till-1', 19, 1894698000000, 1) --;
 insert into "uncounted_fact" (shop, device_id, fact_seq, at, begins) values ('airport', 'till-1', 21, 1894698000000, 0) --;
 insert into "sale_due" (sale_id, shop, currency, due, collected, revision, at) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'SGD', 900, 200, 2, 1894698000000) --;
+insert into "awaited_device" (shop, name, printer_id) values ('main', 'Till 9', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf') --;
 CREATE INDEX place_of_person on place (person_id) --;
 CREATE INDEX session_by_person on session (person_id, last_used_at) --;
 CREATE UNIQUE INDEX badge_of_person on badge (person_id) where revoked_at is null --;

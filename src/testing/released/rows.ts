@@ -136,6 +136,7 @@ const BESIDE = `insert into display (id, shop, till_id, code_hash, made_by, expi
     insert into printer (id, shop, name, kind, host, port, width, cutter, drawer, state, created_at)
       values ('${printer}', '${SHOP}', 'Counter', 'network', '10.1.2.3', 9100, 80, 1, 0, 'unknown', ${AT});
     insert into device_printer (device_id, printer_id) values ('till-1', '${printer}');
+    insert into awaited_device (shop, name, printer_id) values ('${SHOP}', 'Till 9', '${printer}');
     insert into printout (id, shop, printer_id, device_id, person_id, what, drawer, asked_hash, sealed, state, reason, owner, created_at, changed_at)
       values ('${printout}', '${SHOP}', '${printer}', 'till-1', 'ana', 'receipt', 0, 'h', '${REF.sealed}', 'unsure', 'cut-off', 1, ${AT}, ${AT});
     insert into device (id, shop, name, secret_hash, enrolled_at, revoked_at)

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Ports } from '../../platform/audit/ports.ts';
 import { describeError } from '../../platform/base/logging.ts';
 import type { Scope } from '../../platform/base/scope.ts';
@@ -64,14 +64,7 @@ export function createDevices({ db, clock, guessLimiter, log, audit }: DevicesOp
       const { shop } = manager;
       const { name } = await deviceOf(trx, shop, id);
       await assertAnotherDevice(trx, shop, id);
-      const now = clock.now();
-      await trx.updateTable('device').set({ revoked_at: now }).where('id', '=', id).execute();
-      await trx
-        .updateTable('session')
-        .set({ ended_at: now })
-        .where('device_id', '=', id)
-        .where('ended_at', 'is', null)
-        .execute();
+      await endDevice(trx, shop, id, clock.now());
       await audit.write({ by: manager, action: 'device.revoked', subject: id, details: { name } }, trx);
     });
   }
@@ -113,11 +106,29 @@ export function createDevices({ db, clock, guessLimiter, log, audit }: DevicesOp
   return { list, revoke, unlock, recordUse: seen };
 }
 
+export async function isLastDevice(db: Database, shop: Scope, id: string): Promise<boolean> {
+  const inUse = db.selectFrom('device').select('id').where('shop', '=', shop).where('revoked_at', 'is', null);
+  return (await inUse.where('id', '!=', id).executeTakeFirst()) === undefined;
+}
+
 /** Without any device, no person could sign in to enrol another one. */
 async function assertAnotherDevice(db: Database, shop: Scope, id: string): Promise<void> {
-  const inUse = db.selectFrom('device').select('id').where('shop', '=', shop).where('revoked_at', 'is', null);
-  const other = await inUse.where('id', '!=', id).executeTakeFirst();
-  if (other) return;
+  if (!(await isLastDevice(db, shop, id))) return;
   const message = 'The shop needs a device: let another one in first.';
   throw refuse('last-device', { message });
+}
+
+/**
+ * Ends a device's credential and its sessions, in all shops that its people visit.
+ * @returns false for a device that has ended before
+ */
+export async function endDevice(tx: Transaction<Schema>, shop: Scope, id: string, now: number): Promise<boolean> {
+  const device = tx.updateTable('device').where('id', '=', id).where('shop', '=', shop);
+  const { numUpdatedRows } = await device
+    .set({ revoked_at: now, secret_hash: id })
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  const sessions = tx.updateTable('session').where('device_id', '=', id);
+  await sessions.set({ ended_at: now }).where('ended_at', 'is', null).execute();
+  return numUpdatedRows > 0n;
 }

@@ -89,14 +89,18 @@ function entranceRoutes({ on, shop, cookies, setup, practice, badges }: PeopleRo
 const named = (name: string | null) => (name === null ? {} : { name });
 
 function deviceRoutes({ on, shop, cookies, devices, enrolment }: PeopleRoutesOptions): void {
-  on(endpoints.enrol, async ({ body, remoteAddress }) => {
+  on(endpoints.enrol, async ({ body, caller, remoteAddress }) => {
     const { device, token } = await enrolment.enrolWithCode(
-      { shop: shop.id, address: remoteAddress },
+      { shop: shop.id, address: remoteAddress, caller },
       body.code,
       body.name,
     );
     return { status: 201, body: device, headers: [cookies.device(token)] };
   });
+
+  on(endpoints.codeShop, async ({ body, caller, remoteAddress }) => ({
+    body: await enrolment.shopOfCode({ shop: shop.id, address: remoteAddress, caller }, body.code),
+  }));
 
   on(endpoints.enrolmentCode, async ({ caller }) => ({
     status: 201,

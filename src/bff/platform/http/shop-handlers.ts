@@ -51,7 +51,7 @@ export function createShopHandlers(firstShop: Scope): ShopHandlers {
   }
 
   function handlerOf(caller: Identity, endpoint: Endpoint): unknown {
-    assertOpen(caller);
+    if (!endpoint.whileSuspended) assertOpen(caller);
     const handler = handlersByShop.get(caller.shop)?.get(endpoint);
     if (handler === undefined) throw notReady('safe');
     return handler;
@@ -75,7 +75,7 @@ export function createShopHandlers(firstShop: Scope): ShopHandlers {
       return () => listeners.delete(subscription);
     },
     handlerFor<Handler>(caller: Identity, endpoint: Endpoint, handler: Handler) {
-      assertOpen(caller);
+      if (!endpoint.whileSuspended) assertOpen(caller);
       /* The handlers of one endpoint have one type. */
       return caller.shop === firstShop ? handler : (handlerOf(caller, endpoint) as Handler);
     },

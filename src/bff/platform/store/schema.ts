@@ -39,7 +39,7 @@ export interface Schema
     id: string;
     shop: Scope;
     name: string;
-    /** SHA-256 of the credential in the browser's cookie. */
+    /** SHA-256 of the credential in the browser's cookie; the id once the device has ended. */
     secret_hash: string;
     enrolled_at: number;
     last_seen_at: number | null;

@@ -41,6 +41,7 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['settings', loosenedText],
   ['what', (value, { audit }) => (value === 'audit' || value === 'transactions' ? audit.files[value] : String(value))],
   ['name', String],
+  ['toShop', (value) => `→ ${value}`],
   ['office', (_, { audit }) => audit.office],
   ['passkey', String],
   ['url', String],

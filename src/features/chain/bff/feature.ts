@@ -16,6 +16,7 @@ import type { ShopOverview } from '../contract/overview.ts';
 import { type Incomplete, type OpenException, type ShopAnswer, withoutAnswer } from '../contract/shop-answers.ts';
 import { type ChainRequest, createCallShops } from './call-shops.ts';
 import { closingsCsv } from './closings-csv.ts';
+import { moveDevice } from './move-device.ts';
 import { type ChainDays, chainOverview, type ShopSums } from './overview.ts';
 import { shopCoverage } from './shop-coverage.ts';
 
@@ -27,6 +28,7 @@ export const chain = defineServer({
     chainOverview: 'All shops with their captures, refunds, open cases and open tills, for head office.',
     shopCoverage: 'Reasons why figures of the shop for some days may lack transactions of the issuer.',
     chainDevices: 'The devices in use in all shops, for head office.',
+    moveDevice: 'Moves a device to another shop, for head office. It is signed out; its operations stay.',
     chainClosings: 'The shifts of all shops of the caller, who manages at least two.',
     exportChainClosings: 'The same as CSV.',
     chainCovers: 'Assigns the issuer’s captures and refunds of a day to closed or open shifts, by shop.',
@@ -36,6 +38,7 @@ export const chain = defineServer({
   } satisfies Record<keyof typeof chainEndpoints, string>,
   examples: {
     chainOverview: { from: '2030-01-14', to: '2030-01-15' },
+    moveDevice: { shop: 'a1b2c3d4-0000-4000-8000-000000000002', name: 'Till 9' },
     exportChainClosings: { from: '2030-01-14', to: '2030-01-15' },
     exportChainStatement: { from: '2030-01-14', to: '2030-01-15' },
     chainClosings: { from: '2030-01-14', to: '2030-01-15' },
@@ -43,7 +46,7 @@ export const chain = defineServer({
     shopCoverage: { from: '2030-01-14', to: '2030-01-15' },
     chainStatement: { from: '2030-01-14', to: '2030-01-15' },
   },
-  money: { none: ['exportChainClosings', 'exportChainStatement'] },
+  money: { none: ['exportChainClosings', 'exportChainStatement', 'moveDevice'] },
   create(core) {
     const { terms } = readConfig(core.running.env);
     const overview = (period: ChainDays) => chainOverview({ ...core, timeZone: terms.timeZone }, period);
@@ -68,6 +71,10 @@ export const chain = defineServer({
         on(endpoints.chainDevices, async (request) => ({
           body: await callShops(request, endpoints.fleet, { body: undefined, query: {} }),
         }));
+        on(endpoints.moveDevice, async ({ caller, params, body }) => {
+          await moveDevice(caller, params['id'] ?? '', body, core);
+          return { body: undefined };
+        });
         const closingsOf = (request: ChainRequest, { from, to }: ChainDays) => {
           assertDays(from, to, CHAIN_DAYS_MAX - 1);
           return callShops(request, endpoints.shifts, { body: undefined, query: { day: from, to } });

@@ -50,7 +50,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return changes.map(changeText);
   }
   const slips = (slug: string | null = null, devices = 0) =>
-    makeSlips({ slug, devices, timeZone: TERMS.timeZone }, deps());
+    makeSlips({ slug, devices, people: true, timeZone: TERMS.timeZone }, deps());
   const slipOf = (all: readonly Slip[], name: string) => all.find((slip) => slip.name === name)?.code ?? '';
   const people = async () =>
     (await till.send('GET', '/api/people')).body as readonly { id: string; name: string; needsPin?: boolean }[];

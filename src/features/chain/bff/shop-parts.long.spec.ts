@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { enrolBrowser } from '../../../bff/access/people/enrolment.ts';
 import { createSettings } from '../../../bff/access/settings/settings.ts';
 import { createAudit } from '../../../bff/platform/audit/audit.ts';
 import { systemClock, systemRandom } from '../../../bff/platform/base/ports.ts';
+import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { SHOP, seedPeople, TEST_KEYS } from '../../../testing/rigs/till.ts';
+import { usePrinterOfName } from '../../printing/bff/awaited-devices.ts';
 import { createRegisters } from '../../registers/bff/registers.ts';
 import { type ApplyDeps, applyChange, findShop } from './apply.ts';
 import { chainText, readChain } from './chain-file.ts';
@@ -134,10 +137,29 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(names.toSorted()).toEqual(['Bar', 'Bar', 'Star']);
     });
 
-    it('may reset the printer of a device that no longer exists, and not set one', async () => {
-      const gone = (printer: string) => `firstShop:\n  devices: { Till 9: { printer: ${printer} } }\n`;
-      expect(await plan(gone('null'))).toEqual([]);
-      await expect(plan(gone('Bar'))).rejects.toThrow('firstShop.devices.Till 9: no device in use has this name');
+    it('name the printer of a device that is not enrolled yet, which then uses it in its own shop only', async () => {
+      const ofTill9 = (printer: string) => `${FULL}    devices: { Till 9: { printer: ${printer} } }\n`;
+      expect(await textsOf(ofTill9('Bar'))).toContain('~ katong: device Till 9, not enrolled yet, printer Bar');
+      await apply(ofTill9('Bar'));
+      expect(await plan(ofTill9('Bar'))).toEqual([]);
+      expect(readChain(await exported()).shops['katong']?.devices).toEqual({ 'Till 9': { printer: 'Bar' } });
+      const late = (await plan(ofTill9('null'))).at(-1);
+      expect(late && changeText(late)).toBe('~ katong: device Till 9, not enrolled yet, printer none');
+
+      const ports = { clock: systemClock, random: systemRandom, onEnrolled: usePrinterOfName };
+      const enrolIn = (shop: Scope) => store.db.transaction().execute((tx) => enrolBrowser(tx, shop, 'till 9', ports));
+      await enrolIn(SHOP);
+      expect(await plan(ofTill9('Bar'))).toEqual([]);
+      await enrolIn(await katong());
+      expect(await plan(ofTill9('Bar'))).toEqual([]);
+      expect(readChain(await exported())).toMatchObject({
+        firstShop: { devices: { 'Till 1': { printer: 'Bar' } } },
+        shops: { katong: { devices: { 'till 9': { printer: 'Bar' } } } },
+      });
+      /* The device was enrolled after the plan. */
+      if (late) await applyChange(late, deps);
+      expect(readChain(await exported()).shops['katong']?.devices).toBeUndefined();
+      await expect(plan(ofTill9('Till'))).rejects.toThrow('devices.Till 9.printer: no printer is named Till');
     });
 
     it('are unchanged if left out, and removed if the list lacks them', async () => {
@@ -196,7 +218,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         [`printers: [${STAR.replace('Star', 'Bar')}]`, 'shops.katong.printers: Bar is of another kind'],
         ['registers: [{ name: A, origin: http://pos.example }]', 'shops.katong.registers.0.origin'],
         ['registers: [{ name: A, origin: https://a.example, secretFile: short }]', 'needs at least 32 characters'],
-        ['devices: { Till 9: { printer: Bar } }', 'shops.katong.devices.Till 9: no device in use has this name'],
+        ['devices: { Till 9: { printer: Box } }', 'shops.katong.devices.Till 9.printer: no printer is named Box'],
       ];
       for (const [yaml, fault] of faults) await expect(plan(`${SHOPS}    ${yaml}\n`)).rejects.toThrow(fault);
       await expect(plan(`firstShop: { devices: { Till 1: { printer: Star } } }${SHOPS}`)).rejects.toThrow(

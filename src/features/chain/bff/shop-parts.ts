@@ -7,6 +7,7 @@ import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { nameSchema } from '../../../contract/access/people.ts';
 import type { ShopSettingsChange } from '../../../contract/access/settings.ts';
+import type { ExpectedDevice } from '../../printing/bff/awaited-devices.ts';
 import {
   applyPrinterChange,
   type PrinterChange,
@@ -59,7 +60,7 @@ export interface StoredParts extends StoredPrinting {
 
 export type PartChange = ({ readonly kind: 'settings' } & SettingsUpdate) | PrinterChange | RegisterChange;
 
-export const NO_PARTS: StoredParts = { settings: {}, printers: [], devices: [], registers: [] };
+export const NO_PARTS: StoredParts = { settings: {}, printers: [], devices: [], awaited: [], registers: [] };
 
 export async function readStoredParts(
   db: Kysely<Schema>,
@@ -140,12 +141,14 @@ export function partText(change: PartChange): string {
     case 'remove-printer':
       return `printer ${change.name}`;
     case 'device-printer':
-      return `device ${change.device.name}, printer ${change.printer ?? 'none'}`;
+      return `device ${deviceText(change.device)}, printer ${change.printer ?? 'none'}`;
     case 'register':
     case 'remove-register':
       return `register ${change.name}`;
   }
 }
+
+const deviceText = ({ id, name }: ExpectedDevice) => (id === null ? `${name}, not enrolled yet` : name);
 
 /** True if a change adds something. */
 export const isAddition = (change: PartChange): boolean => 'id' in change && change.id === null;

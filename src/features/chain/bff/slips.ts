@@ -32,6 +32,8 @@ export interface SlipsRequest {
   readonly slug: string | null;
   /** New devices of each shop. */
   readonly devices: number;
+  /** True to make slips for the people who have no PIN. */
+  readonly people: boolean;
   /** The time zone of the server's settings. */
   readonly timeZone: string;
 }
@@ -43,8 +45,8 @@ interface ShopOfSlips {
 }
 
 /**
- * Creates a code for each person who has no PIN, which replaces their former codes, and codes for
- * new devices. Either all of them are created or none.
+ * Creates codes for new devices, and a code for each person who has no PIN, which replaces their
+ * former codes. Either all of them are created or none.
  * @throws Error with a message for the operator
  */
 export async function makeSlips(request: SlipsRequest, deps: OfficeCodesDeps): Promise<readonly Slip[]> {
@@ -56,7 +58,7 @@ export async function makeSlips(request: SlipsRequest, deps: OfficeCodesDeps): P
     for (const { id, name: shop, timeZone } of request.devices === 0 ? [] : shops)
       for (const code of await drawDeviceCodes(tx, { shop: id, name: shop, count: request.devices }, deps))
         slips.push({ kind: 'device', shops: [shop], name: null, role: null, code, expiresAt, timeZone });
-    return [...slips, ...(await personSlips(tx, shops, deps))];
+    return request.people ? [...slips, ...(await personSlips(tx, shops, deps))] : slips;
   });
 }
 
@@ -117,8 +119,13 @@ async function personSlips(
   return [...slips.values()];
 }
 
-const localTime = ({ expiresAt, timeZone }: Slip) =>
+export const localTime = ({ expiresAt, timeZone }: Slip) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(expiresAt);
+
+export const USE = {
+  person: 'On a till of the shop: choose your name, enter this code, and choose a PIN.',
+  device: 'On the new device: open the address, and enrol it with this code.',
+} as const satisfies Record<Slip['kind'], string>;
 
 /** @param address of the pages; null if the settings do not name it */
 export function slipsText(slips: readonly Slip[], address: string | null): string {
@@ -126,17 +133,12 @@ export function slipsText(slips: readonly Slip[], address: string | null): strin
   const at = address === null ? [] : [`  ${address}`];
   return slips
     .map((slip) => {
-      const how =
-        slip.kind === 'person'
-          ? 'On a till of the shop: choose your name, enter this code, and choose a PIN.'
-          : 'On the new device: open the address, and enrol it with this code.';
-      const who = slip.kind === 'person' ? `${slip.name}, ${slip.role}` : 'New device';
       return [
-        `${slip.shops.join(', ')}: ${who}`,
+        `${slip.shops.join(', ')}: ${slip.name === null ? 'New device' : `${slip.name}, ${slip.role}`}`,
         ...at,
         `  Code: ${slip.code}`,
-        `  ${how}`,
-        `  Until ${localTime(slip)}, once`,
+        `  ${USE[slip.kind]}`,
+        `  Until ${localTime(slip)} (${slip.timeZone}), once`,
         '',
       ];
     })

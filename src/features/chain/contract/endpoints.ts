@@ -4,6 +4,7 @@ import { type Endpoint, get, list, post } from '../../../contract/platform/endpo
 import { statementLineSchema } from '../../closings/contract/books.ts';
 import { coverSchema, shiftSummarySchema, shopDaySchema } from '../../closings/contract/shift.ts';
 import { fleetSchema } from '../../fleet/contract/fleet.ts';
+import { moveDeviceSchema } from './move-device.ts';
 import { shopOverviewSchema } from './overview.ts';
 import { answersOf, incompleteSchema, openExceptionSchema } from './shop-answers.ts';
 
@@ -19,6 +20,7 @@ export const chainEndpoints = {
     query,
   }),
   chainDevices: get('/api/chain/devices', 'office', answersOf(fleetSchema)),
+  moveDevice: post('/api/chain/devices/:id/move', 'office', moveDeviceSchema, null, { confirms: true }),
   /** The shifts that opened on these days, 31 at most. */
   chainClosings: get('/api/chain/closings', 'manager', answersOf(list(shiftSummarySchema)), { query }),
   exportChainClosings: post('/api/chain/closings/export', 'manager', daysSchema, null, {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FileQuery } from '../../../contract/platform/csv.ts';
 import { call, callForFile } from '../../../pwa/api/live.ts';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
@@ -17,6 +17,21 @@ export const allDevicesQuery = queryOptions({
   queryFn: ({ signal }) => call('chainDevices', { signal }),
   refetchInterval: REFRESH_MS,
 });
+
+interface DeviceMove {
+  readonly id: string;
+  readonly shop: string;
+  readonly name: string;
+}
+
+/** Moves a device to another shop. */
+export function useMoveDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: DeviceMove) => call('moveDevice', { params: { id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: allDevicesQuery.queryKey }),
+  });
+}
 
 export const allClosingsQuery = ({ first, last }: Days) =>
   queryOptions({

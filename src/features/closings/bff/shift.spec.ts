@@ -27,7 +27,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   /** Lets another browser in under a name. */
   async function enrolledAs(name: string): Promise<Caller['device']> {
     const { code } = await parts.enrolment.makeEnrolmentCode(MEI);
-    return (await parts.enrolment.enrolWithCode({ shop: SHOP, address: null }, code, name)).device;
+    return (await parts.enrolment.enrolWithCode({ shop: SHOP, address: null, caller: MEI }, code, name)).device;
   }
 
   async function addProgram(): Promise<Caller> {

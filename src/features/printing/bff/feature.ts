@@ -1,6 +1,7 @@
 import { defineServer } from '../../../bff/app/feature.ts';
 import { withinAllShops } from '../../../bff/platform/store/across-shops.ts';
 import type { printingEndpoints } from '../contract/endpoints.ts';
+import { usePrinterOfName } from './awaited-devices.ts';
 import { createCloudPrnt } from './cloudprnt.ts';
 import { createLeftovers } from './leftovers.ts';
 import { printerFindings, printersOfDevices, sentPrintoutsOf } from './of-shop.ts';
@@ -21,6 +22,7 @@ export const printing = defineServer({
     removePrinter: 'Removes a printer.',
     renewPrinter: 'Creates a new path for a CloudPRNT printer.',
     devicePrinter: 'Sets the printer of a device.',
+    awaitedDevice: 'Sets the printer of the device of a name, also before it is enrolled.',
     printing: 'The printer of this device, and the printouts that wait for it.',
     printouts: 'The latest printouts, newest first.',
     putPrintout: 'Prints a document, once per id.',
@@ -43,6 +45,7 @@ export const printing = defineServer({
       drawer: false,
     },
     devicePrinter: { printerId: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60' },
+    awaitedDevice: { name: 'Till 9', printerId: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60' },
     putPrint: { what: 'receipt', subject: 'a redemption' },
     putPrintout: {
       printerId: '0b7d8b1e-52f4-4b1c-9a5e-3c1f7d2a9e60',
@@ -55,6 +58,7 @@ export const printing = defineServer({
   },
   money: {
     none: [
+      'awaitedDevice',
       'cancelPrintout',
       'confirmPrintout',
       'devicePrinter',
@@ -68,6 +72,7 @@ export const printing = defineServer({
       'renewPrinter',
     ],
   },
+  onEnrolled: usePrinterOfName,
   create(core) {
     const addresses = { onLoopback: core.config.printersOnLoopback };
     const storesOn = (db: typeof core.db) => {

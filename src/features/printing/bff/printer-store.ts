@@ -34,11 +34,17 @@ export function createPrinterStore({ db, clock, printouts }: PrinterStoreDeps) {
         .where('device.shop', '=', shop)
         .where('device.revoked_at', 'is', null)
         .execute();
+      const awaited = await db
+        .selectFrom('awaited_device')
+        .select(['name', 'printer_id'])
+        .where('shop', '=', shop)
+        .orderBy('name')
+        .execute();
       return rows.map((row) =>
-        toView(
-          row,
-          used.filter(({ printer_id }) => printer_id === row.id).map(({ device_id }) => device_id),
-        ),
+        toView(row, {
+          devices: used.filter(({ printer_id }) => printer_id === row.id).map(({ device_id }) => device_id),
+          awaited: awaited.filter(({ printer_id }) => printer_id === row.id).map(({ name }) => name),
+        }),
       );
     },
     /** Stores a changed state of a printer, and notifies pages. */
@@ -54,7 +60,7 @@ export function createPrinterStore({ db, clock, printouts }: PrinterStoreDeps) {
   };
 }
 
-function toView(row: PrinterRow, devices: readonly string[]): PrinterView {
+function toView(row: PrinterRow, used: Pick<PrinterView, 'devices' | 'awaited'>): PrinterView {
   const { id, name, kind, host, port, width, cutter, drawer, state, state_at } = row;
   return {
     id,
@@ -67,6 +73,6 @@ function toView(row: PrinterRow, devices: readonly string[]): PrinterView {
     cutter: cutter === 1,
     drawer: drawer === 1,
     stateAt: state_at === null ? null : new Date(state_at).toISOString(),
-    devices: [...devices],
+    ...used,
   };
 }

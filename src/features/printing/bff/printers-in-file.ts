@@ -9,6 +9,7 @@ import { isPostgres } from '../../../bff/platform/store/migrations/dialect.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { changeTextOf, notifyStatement } from '../../../bff/redemption/operation/statements.ts';
 import { type PrinterRequest, printerRequestSchema } from '../contract/printing.ts';
+import { type ExpectedDevice, findDevice, isSameName } from './awaited-devices.ts';
 import { assignPrinter, removePrinter, type SavePrinterDeps, savePrinter } from './save-printer.ts';
 
 /** A printer of a shop, as a file describes it. */
@@ -27,6 +28,8 @@ export interface StoredDevice {
 export interface StoredPrinting {
   readonly printers: readonly StoredPrinter[];
   readonly devices: readonly StoredDevice[];
+  /** Devices that are not enrolled yet. */
+  readonly awaited: readonly { readonly name: string; readonly printerId: string }[];
 }
 
 /** The printers and devices of a shop in a file. Without `printers`, they stay unchanged. */
@@ -42,7 +45,7 @@ export type PrinterChange =
   | { readonly kind: 'remove-printer'; readonly id: string; readonly name: string }
   | {
       readonly kind: 'device-printer';
-      readonly device: Pick<StoredDevice, 'id' | 'name'>;
+      readonly device: ExpectedDevice;
       readonly printer: string | null;
     };
 
@@ -64,7 +67,13 @@ export async function readStoredPrinting(db: Kysely<Schema>): Promise<(shop: Sco
     .where('device.revoked_at', 'is', null)
     .orderBy('device.name')
     .execute();
+  const awaited = await all
+    .selectFrom('awaited_device')
+    .select(['shop', 'name', 'printer_id as printerId'])
+    .orderBy('name')
+    .execute();
   return (shop) => ({
+    awaited: awaited.filter((device) => device.shop === shop),
     printers: printers
       .filter((row) => row.shop === shop)
       .map(({ id, name, kind, host, port, width, cutter, drawer }) => {
@@ -79,7 +88,7 @@ export async function readStoredPrinting(db: Kysely<Schema>): Promise<(shop: Sco
  * Returns printers and devices as a file describes them, without devices of the same name and
  * without those that have no printer: the file stays valid when one of these is revoked.
  */
-export function printingInFile({ printers, devices }: StoredPrinting) {
+export function printingInFile({ printers, devices, awaited }: StoredPrinting) {
   const nameOf = new Map(printers.map(({ id, request }) => [id, request.name]));
   const named = devices.filter(
     (device) => device.printerId !== null && devices.every(({ id, name }) => id === device.id || name !== device.name),
@@ -87,7 +96,7 @@ export function printingInFile({ printers, devices }: StoredPrinting) {
   return {
     printers: printers.map(({ request }) => request),
     devices: Object.fromEntries(
-      named.map(({ name, printerId }) => [name, { printer: nameOf.get(printerId ?? '') ?? null }]),
+      [...named, ...awaited].map(({ name, printerId }) => [name, { printer: nameOf.get(printerId ?? '') ?? null }]),
     ),
   };
 }
@@ -113,14 +122,14 @@ export function planPrinters(
   const removed = stored.printers.filter((printer) => !kept.includes(printer));
   const names = new Set((printers ?? stored.printers.map(({ request }) => request)).map(({ name }) => name));
   const assigned = Object.entries(devices).flatMap(([name, { printer }]): PrinterChange[] => {
-    const [device, ...others] = stored.devices.filter((one) => one.name === name);
-    if (device === undefined && printer === null) return [];
-    if (device === undefined) throw new Error(`${place}.devices.${name}: no device in use has this name`);
+    const exact = stored.devices.filter((one) => one.name === name);
+    const [device, ...others] = exact.length > 0 ? exact : stored.devices.filter((one) => isSameName(one.name, name));
     if (others.length > 0) throw new Error(`${place}.devices.${name}: more than one device has this name`);
     if (printer !== null && !names.has(printer))
       throw new Error(`${place}.devices.${name}.printer: no printer is named ${printer}`);
-    const current = kept.find(({ id }) => id === device.printerId)?.request.name ?? null;
-    return current === printer ? [] : [{ kind: 'device-printer', device, printer }];
+    const known = device ?? stored.awaited.find((one) => isSameName(one.name, name));
+    const current = kept.find(({ id }) => id === known?.printerId)?.request.name ?? null;
+    return current === printer ? [] : [{ kind: 'device-printer', device: device ?? { id: null, name }, printer }];
   });
   return [
     ...removed.map(({ id, request: { name } }): PrinterChange => ({ kind: 'remove-printer', id, name })),
@@ -139,7 +148,7 @@ export async function applyPrinterChange(
   change: PrinterChange,
   deps: SavePrinterDeps & { readonly random: Pick<Random, 'uuid'> },
 ): Promise<string | null> {
-  await holdUntilEnd(tx, 'printing');
+  await lockFor(tx, change);
   if (change.kind === 'printer') {
     /* Another run may have added it since the plan was made. */
     const known = await printersNamed(tx, by.shop, change.request.name).executeTakeFirst();
@@ -152,11 +161,18 @@ export async function applyPrinterChange(
     await removePrinter(tx, by, change, deps);
     return null;
   }
-  const { device, printer: name } = change;
+  const { printer: name } = change;
   const printer = name === null ? undefined : await printersNamed(tx, by.shop, name).executeTakeFirst();
-  await notify(tx, device.id);
+  const device = change.device.id === null ? await findDevice(tx, by.shop, change.device.name) : change.device;
+  if (device.id !== null) await notify(tx, device.id);
   await assignPrinter(tx, by, { device, printer: printer ?? null }, deps.audit);
   return null;
+}
+
+/** An enrolment locks in the same order. */
+async function lockFor(tx: Transaction<Schema>, change: PrinterChange): Promise<void> {
+  if (change.kind === 'device-printer' && change.device.id === null) await holdUntilEnd(tx, 'people');
+  await holdUntilEnd(tx, 'printing');
 }
 
 /** The printers of a name, the oldest first. */

@@ -3,9 +3,10 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import { refuse } from '../../../bff/platform/http/problem.ts';
-import { exclusively } from '../../../bff/platform/store/exclusively.ts';
+import { exclusively, holdUntilEnd } from '../../../bff/platform/store/exclusively.ts';
 import { isReached, type PrinterAnswer, type PrinterRequest, type PrinterView } from '../contract/printing.ts';
 import { type AddressRules, pinned } from './address.ts';
+import { findDevice } from './awaited-devices.ts';
 import type { PrinterRow, PrinterStore } from './printer-store.ts';
 import type { PrintoutStore } from './printout-store.ts';
 import { noPrinter, wrongKind } from './problems.ts';
@@ -33,6 +34,8 @@ export interface Printers {
   renew(caller: Caller, id: string): Promise<PrinterAnswer>;
   /** Sets the printer of a device; null for none. @throws Problem 404 */
   choose(caller: Caller, deviceId: string, printerId: string | null): Promise<void>;
+  /** As {@link Printers.choose}, for the device of a name, also before it is enrolled. */
+  chooseByName(caller: Caller, name: string, printerId: string | null): Promise<void>;
 }
 
 export function createPrinters({ db, clock, random, audit, printers, printouts, addresses }: PrintersDeps): Printers {
@@ -88,6 +91,16 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
         await assignPrinter(tx, caller, { device, printer }, audit);
       });
       await printouts.tell(deviceId);
+    },
+    async chooseByName(caller, name, printerId) {
+      const printer = printerId === null ? null : await readPrinter(caller.shop, printerId);
+      const { id } = await exclusively(db, 'people', async (tx) => {
+        await holdUntilEnd(tx, 'printing');
+        const device = await findDevice(tx, caller.shop, name);
+        await assignPrinter(tx, caller, { device, printer }, audit);
+        return device;
+      });
+      if (id !== null) await printouts.tell(id);
     },
   };
 }

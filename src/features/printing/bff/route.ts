@@ -29,6 +29,10 @@ export function printingRoutes({ on, onStream, printers, printouts, prints, clou
     await printers.choose(caller, params['id'] ?? '', body.printerId);
     return { body: undefined };
   });
+  on(endpoints.awaitedDevice, async ({ caller, body: { name, printerId } }) => {
+    await printers.chooseByName(caller, name, printerId);
+    return { body: undefined };
+  });
   on(endpoints.printing, async ({ caller }) => ({ body: await printouts.ofDevice(caller) }));
   on(endpoints.printouts, async ({ caller }) => ({ body: await printouts.latest(caller.shop) }));
   on(endpoints.putPrintout, async ({ params, caller, body }) => ({

@@ -5,6 +5,7 @@ import type { Clock, Random } from '../../../bff/platform/base/ports.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { LIMITS } from '../../../contract/access/limits.ts';
 import { isReached, type PrinterRequest } from '../contract/printing.ts';
+import { awaitDevice, type ExpectedDevice } from './awaited-devices.ts';
 import type { PrinterRow } from './printer-store.ts';
 import { printoutIdUsed, tooManyPrinters, wrongKind } from './problems.ts';
 
@@ -74,22 +75,32 @@ export async function removePrinter(
   const printer = tx.updateTable('printer').where('id', '=', id);
   await printer.set({ removed_at: clock.now(), token_hash: null }).execute();
   await tx.deleteFrom('device_printer').where('printer_id', '=', id).execute();
+  await tx.deleteFrom('awaited_device').where('shop', '=', by.shop).where('printer_id', '=', id).execute();
   const waiting = tx.updateTable('printout').where('printer_id', '=', id).where('state', '=', 'queued');
   await waiting.set({ state: 'failed', reason: 'printer-gone', sealed: null, changed_at: clock.now() }).execute();
   await audit.write({ by, action: 'printer.removed', subject: id, details: { name } }, tx);
 }
 
-/** Sets the printer of a device; null for none. */
+/**
+ * Sets the printer of a device; null for none.
+ * @param of.device with a null id for a device that is not enrolled yet. The caller has then locked
+ * `printing`.
+ */
 export async function assignPrinter(
   tx: Transaction<Schema>,
   by: Editor,
-  { device, printer }: { readonly device: Named; readonly printer: Named | null },
+  { device, printer }: { readonly device: ExpectedDevice; readonly printer: Named | null },
   audit: SavePrinterDeps['audit'],
 ): Promise<void> {
-  await tx.deleteFrom('device_printer').where('device_id', '=', device.id).execute();
-  if (printer) await tx.insertInto('device_printer').values({ device_id: device.id, printer_id: printer.id }).execute();
+  if (device.id === null) await awaitDevice(tx, by.shop, { name: device.name, printerId: printer?.id ?? null });
+  else await setPrinter(tx, device.id, printer?.id ?? null);
   const details = { device: device.name, ...(printer && { printer: printer.name }) };
   await audit.write({ by, action: 'printer.chosen', subject: device.id, details }, tx);
+}
+
+async function setPrinter(tx: Transaction<Schema>, device_id: string, printer_id: string | null): Promise<void> {
+  await tx.deleteFrom('device_printer').where('device_id', '=', device_id).execute();
+  if (printer_id !== null) await tx.insertInto('device_printer').values({ device_id, printer_id }).execute();
 }
 
 function rowOf(request: PrinterRequest) {

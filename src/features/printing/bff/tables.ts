@@ -25,6 +25,8 @@ export interface PrintingTables {
   };
   /** The printer of each device. */
   device_printer: { device_id: string; printer_id: string };
+  /** The printer of a device that is not enrolled yet, by the device's name. */
+  awaited_device: { shop: Scope; name: string; printer_id: string };
   /** A print of a document by a device; with a printout of the same id if the server sends it. */
   document_print: {
     id: string;

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../contract/access/limits.ts';
 import { type Endpoint, get, list, post, put, remove } from '../../../contract/platform/endpoint.ts';
 import {
   againRequestSchema,
+  awaitedDeviceSchema,
   devicePrinterSchema,
   documentPrintRequestSchema,
   documentPrintSchema,
@@ -22,6 +23,8 @@ export const printingEndpoints = {
   /** Creates a new path for a printer that polls; the previous one stops working. */
   renewPrinter: post('/api/printers/:id/token', 'manager', null, printerAnswerSchema, { confirms: true }),
   devicePrinter: put('/api/devices/:id/printer', 'manager', devicePrinterSchema, null, { confirms: true }),
+  /** Sets the printer of the device of a name, also before it is enrolled. */
+  awaitedDevice: put('/api/awaited-devices', 'manager', awaitedDeviceSchema, null, { confirms: true }),
   /** The printer of this device, and its printouts that are unsettled or were just printed. */
   printing: get('/api/printing', 'session', printingSchema, { background: true }),
   printouts: get('/api/printouts', 'manager', list(printoutSchema), { background: true }),

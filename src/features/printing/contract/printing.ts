@@ -66,6 +66,8 @@ export const printerSchema = z.object({
   /** Start of the state, ISO 8601 UTC; null for `unknown`. */
   stateAt: z.nullable(z.string()),
   devices: z.array(z.string()),
+  /** Names of devices that are not enrolled yet. */
+  awaited: z.catch(z.array(z.string()), []),
 });
 export type PrinterView = z.infer<typeof printerSchema>;
 
@@ -195,6 +197,8 @@ export type AgainRequest = z.infer<typeof againRequestSchema>;
 export const devicePrinterSchema = z.strictObject({
   printerId: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))),
 });
+/** Body of `PUT /api/awaited-devices`: the printer of a device that may not be enrolled yet. */
+export const awaitedDeviceSchema = z.extend(devicePrinterSchema, { name: nameSchema });
 
 /** The report of a printer that polls; other fields are ignored. */
 export const pollSchema = z.object({

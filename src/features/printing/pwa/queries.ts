@@ -62,6 +62,13 @@ export function useChoosePrinter() {
   );
 }
 
+/** Sets the printer of the device of a name, also before it is enrolled. */
+export function useChoosePrinterByName() {
+  return usePrinterMutation((body: { readonly name: string; readonly printerId: string | null }) =>
+    call('awaitedDevice', { body }),
+  );
+}
+
 function usePrinterMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({

@@ -13,8 +13,10 @@ export const serverCheck = defineServer({
   name: 'server-check',
   summaries: {
     serverCheck: 'Checks the server. Before the first set-up for everyone, then for managers.',
+    addressCheck: 'Succeeds if the server accepts requests of pages at the browser’s address.',
     supportPacket: 'A text file for support, without secrets, codes or names.',
   } satisfies Record<keyof typeof serverCheckEndpoints, string>,
+  money: { none: ['addressCheck'] },
   create({ running, setup, config, shop, clock, db, keys, log, settingsFindings }, _, hooksOf) {
     const self = createSelfChecks({ config, shop, db, keys, clock, running, settingsFindings });
     const serverFindings = createCachedRead(clock, CACHED_MS, () => self.diagnose());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { CASHIER_PIN, setUpShop, signedIn } from '../../../testing/rigs/people.ts';
+import { CASHIER_PIN, codeOf, setUpShop, signedIn } from '../../../testing/rigs/people.ts';
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
@@ -33,4 +33,13 @@ it('a printer that does not work is included in the results', async () => {
   expect(answer.body).toMatchObject({
     findings: expect.arrayContaining([{ ok: true, subject: 'printer', message: expect.stringContaining('Counter') }]),
   });
+});
+
+it('everyone learns if the server accepts the address of their pages, and no more', async () => {
+  await setUpShop(server);
+  const accepted = await server.browser().send('POST', '/api/setup/check/address');
+  expect([accepted.status, accepted.body]).toEqual([204, '']);
+  const foreign = { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' };
+  const refused = await server.browser().send('POST', '/api/setup/check/address', undefined, foreign);
+  expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden-origin']);
 });

@@ -26,6 +26,9 @@ export function serverCheckRoutes(options: ServerCheckRoutesOptions): void {
     return { body: { publicOrigin: config.publicOrigin, findings } };
   });
 
+  /* The router has checked the address. */
+  on(endpoints.addressCheck, async () => ({ body: undefined }));
+
   onStream(endpoints.supportPacket, async () => ({
     contentType: 'text/plain; charset=utf-8',
     body: new Blob([await self.packet()]).stream(),

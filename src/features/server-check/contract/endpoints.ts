@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Endpoint, get } from '../../../contract/platform/endpoint.ts';
+import { type Endpoint, get, post } from '../../../contract/platform/endpoint.ts';
 
 /** The result of one check of the server, as the doctor prints it, in English. */
 export const serverFindingSchema = z.object({
@@ -21,5 +21,7 @@ export const serverCheckEndpoints = {
       findings: z.array(serverFindingSchema),
     }),
   ),
+  /** Succeeds if the server accepts requests of pages at the browser's address. */
+  addressCheck: post('/api/setup/check/address', 'any', null, null, { forAll: true }),
   supportPacket: get('/api/support-packet', 'manager', null, { stream: 'text/plain' }),
 } as const satisfies Record<string, Endpoint>;

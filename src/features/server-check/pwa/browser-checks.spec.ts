@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { type BrowserFacts, judgeBrowser } from './browser-checks.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { installIndexedDb } from '../../../pwa/testing/indexed-db.ts';
+import { type BrowserFacts, judgeBrowser, tryStorage } from './browser-checks.ts';
 
 const FINE: BrowserFacts = {
   origin: 'https://till.shop.example',
@@ -7,12 +8,14 @@ const FINE: BrowserFacts = {
   isSecure: true,
   clockOffsetMs: 2_000,
   camera: 'granted',
+  isAccepted: true,
+  storage: 'works',
 };
 const codes = (facts: Partial<BrowserFacts>) =>
   judgeBrowser({ ...FINE, ...facts }).map(({ state, code }) => `${state} ${code}`);
 
 it('a browser at the configured address, with a camera and the right time, has no problem', () => {
-  expect(codes({})).toEqual(['ok same', 'ok encrypted', 'ok clockRight', 'ok cameraGranted']);
+  expect(codes({})).toEqual(['ok same', 'ok encrypted', 'ok clockRight', 'ok cameraGranted', 'ok storageWorks']);
 });
 
 it.each<[Partial<BrowserFacts>, string]>([
@@ -24,6 +27,10 @@ it.each<[Partial<BrowserFacts>, string]>([
   [{ camera: 'denied' }, 'problem cameraDenied'],
   [{ camera: 'none' }, 'note cameraNone'],
   [{ camera: 'prompt' }, 'ok cameraAsks'],
+  [{ storage: 'low' }, 'problem storageLow'],
+  [{ storage: 'fails' }, 'problem storageFails'],
+  [{ publicOrigin: undefined }, 'ok accepted'],
+  [{ publicOrigin: undefined, isAccepted: false }, 'problem notAccepted'],
 ])('%j is judged as %s', (facts, expected) => {
   expect(codes(facts)).toContain(expected);
 });
@@ -32,4 +39,35 @@ it('a missing camera is not reported if HTTPS is missing, which is the cause', (
   expect(judgeBrowser({ ...FINE, isSecure: false, camera: 'none' }).map(({ subject }) => subject)).not.toContain(
     'camera',
   );
+});
+
+it('without an answer of the server, its address and the clock are not judged, and all else is', () => {
+  expect(codes({ publicOrigin: undefined, isAccepted: null, clockOffsetMs: 0 })).toEqual([
+    'note noAnswer',
+    'ok encrypted',
+    'note noAnswer',
+    'ok cameraGranted',
+    'ok storageWorks',
+  ]);
+});
+
+describe('the storage of a browser', () => {
+  const estimate = (bytes: { quota?: number; usage?: number } | null) =>
+    ({ storage: bytes && { estimate: () => Promise.resolve(bytes) } }) as unknown as Navigator;
+  beforeEach(installIndexedDb);
+  afterEach(() => vi.restoreAllMocks());
+
+  it('works if something can be stored, also where the browser does not tell the space', async () => {
+    expect(await tryStorage(estimate({ quota: 2e9, usage: 1e6 }))).toBe('works');
+    expect(await tryStorage(estimate(null))).toBe('works');
+    expect(await indexedDB.databases()).toEqual([]);
+  });
+
+  it('is low before it is full, and fails in a window that stores nothing', async () => {
+    expect(await tryStorage(estimate({ quota: 1e9, usage: 999e6 }))).toBe('low');
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    expect(await tryStorage(estimate({ quota: 2e9, usage: 1e6 }))).toBe('fails');
+  });
 });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Tone } from '../../../contract/redemption/states.ts';
@@ -13,41 +13,68 @@ import { useClockOffset } from '../../../pwa/ui/server-time.ts';
 import { TONES } from '../../../pwa/ui/tone.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { ServerFinding } from '../contract/endpoints.ts';
-import { type BrowserFacts, judgeBrowser, readCameraAccess } from './browser-checks.ts';
+import { type BrowserFacts, judgeBrowser, readCameraAccess, tryStorage } from './browser-checks.ts';
 import type { ServerCheckMessages } from './words/en.ts';
 
-const serverCheckQuery = {
+/* Results are new each time the page is opened, also without a network. */
+const FRESH = { staleTime: 0, gcTime: 0, networkMode: 'always' } as const;
+
+const serverCheckQuery = queryOptions({
+  ...FRESH,
   queryKey: ['server-check'],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => ({
-    ...(await call('serverCheck', { signal })),
+  queryFn: ({ signal }) => call('serverCheck', { signal }),
+});
+
+const browserCheckQuery = queryOptions({
+  ...FRESH,
+  queryKey: ['browser-check'],
+  queryFn: async ({ signal }) => ({
+    isAccepted: await isAddressAccepted(signal),
     camera: await readCameraAccess(navigator),
+    storage: await tryStorage(navigator),
   }),
-  /* Results are new each time the page is opened. */
-  staleTime: 0,
-  gcTime: 0,
-};
+});
+
+/** Returns null if the server did not respond. */
+async function isAddressAccepted(signal: AbortSignal): Promise<boolean | null> {
+  try {
+    await call('addressCheck', { signal });
+    return true;
+  } catch (error) {
+    return isProblem(error, 'forbidden-origin') ? false : null;
+  }
+}
 
 const REFUSALS = ['not-enrolled', 'signed-out', 'not-allowed'] as const;
 
-/** Checks the server and this browser. Open to everyone on a new server, later to managers only. */
+/**
+ * Checks this browser, for everyone, and the server: for everyone on a new one, later for managers.
+ */
 export function ServerCheckPage() {
   const messages = usePageMessages('server-check');
-  const { data, error, isFetching, refetch } = useQuery(serverCheckQuery);
+  const server = useQuery(serverCheckQuery);
+  const browser = useQuery(browserCheckQuery);
   const { data: session } = useQuery(sessionQuery);
+  const isFetching = server.isFetching || browser.isFetching;
+  const again = () => Promise.all([server.refetch(), browser.refetch()]);
   return (
     <Welcome title={messages.title} lead={messages.lead}>
-      {REFUSALS.some((code) => isProblem(error, code)) ? (
-        <p>{messages.managersOnly}</p>
-      ) : (
-        <FailureNotice failure={failureOrNull(error)} />
+      {browser.data !== undefined && !isFetching && (
+        <BrowserResults publicOrigin={server.data?.publicOrigin} {...browser.data} />
       )}
-      {data !== undefined && !isFetching && <Results {...data} />}
+      {server.data !== undefined && !isFetching && <ServerResults findings={server.data.findings} />}
+      {!isFetching &&
+        (REFUSALS.some((code) => isProblem(server.error, code)) ? (
+          <p>{messages.managersOnly}</p>
+        ) : (
+          <FailureNotice failure={failureOrNull(server.error)} />
+        ))}
       {isFetching && <p role="status">{messages.checking}</p>}
       <div className="flex flex-wrap gap-2">
         <Link href={ADDRESSES.redeem} className={buttonClass('main')}>
           {messages.leave}
         </Link>
-        <Button disabled={isFetching} onClick={() => void refetch()}>
+        <Button disabled={isFetching} onClick={() => void again()}>
           <RefreshCw aria-hidden strokeWidth={1.75} size={20} />
           {messages.again}
         </Button>
@@ -63,45 +90,45 @@ export function ServerCheckPage() {
   );
 }
 
-interface ResultsProps {
-  readonly publicOrigin: string | null;
-  readonly findings: readonly ServerFinding[];
-  readonly camera: BrowserFacts['camera'];
-}
+type BrowserResultsProps = Pick<BrowserFacts, 'publicOrigin' | 'isAccepted' | 'camera' | 'storage'>;
 
-function Results({ publicOrigin, findings, camera }: ResultsProps) {
+function BrowserResults(facts: BrowserResultsProps) {
   const messages = usePageMessages('server-check');
   const clockOffsetMs = useClockOffset();
   const { origin } = location;
-  const browser = judgeBrowser({ origin, publicOrigin, isSecure: isSecureContext, clockOffsetMs, camera });
+  const browser = judgeBrowser({ ...facts, origin, isSecure: isSecureContext, clockOffsetMs });
   return (
-    <>
-      <section className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 till:p-6">
-        <h2 className="text-section font-semibold">{messages.browser}</h2>
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {browser.map(({ subject, state, code }) => (
-            <Finding key={subject} state={state} subject={messages.subjects[subject]}>
-              {textOf(messages, code, { origin, publicOrigin, clockOffsetMs })}
-            </Finding>
-          ))}
-        </ul>
-      </section>
-      <section className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 till:p-6">
-        <h2 className="text-section font-semibold">{messages.server}</h2>
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {findings.map(({ ok, isNote, subject, message }) => (
-            <Finding
-              key={`${subject} ${message}`}
-              state={isNote ? 'note' : ok ? 'ok' : 'problem'}
-              subject={messages.serverSubjects[subject] ?? subject}
-            >
-              {/* As the doctor prints it. */}
-              <span lang="en">{message}</span>
-            </Finding>
-          ))}
-        </ul>
-      </section>
-    </>
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 till:p-6">
+      <h2 className="text-section font-semibold">{messages.browser}</h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {browser.map(({ subject, state, code }) => (
+          <Finding key={subject} state={state} subject={messages.subjects[subject]}>
+            {textOf(messages, code, { origin, publicOrigin: facts.publicOrigin, clockOffsetMs })}
+          </Finding>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ServerResults({ findings }: { readonly findings: readonly ServerFinding[] }) {
+  const messages = usePageMessages('server-check');
+  return (
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4 till:p-6">
+      <h2 className="text-section font-semibold">{messages.server}</h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {findings.map(({ ok, isNote, subject, message }) => (
+          <Finding
+            key={`${subject} ${message}`}
+            state={isNote ? 'note' : ok ? 'ok' : 'problem'}
+            subject={messages.serverSubjects[subject] ?? subject}
+          >
+            {/* As the doctor prints it. */}
+            <span lang="en">{message}</span>
+          </Finding>
+        ))}
+      </ul>
+    </section>
   );
 }
 

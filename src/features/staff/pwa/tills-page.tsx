@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { addressWithCode } from '../../../contract/access/enrolment-link.ts';
 import type { DeviceAdmin } from '../../../contract/access/people.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { devicesQuery } from '../../../pwa/api/queries.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
-import { addressWithCode } from '../../../pwa/shell/sign-in/arrival-code.ts';
 import { DeviceLink } from '../../../pwa/shell/sign-in/device-link.tsx';
-import { EnrolForm } from '../../../pwa/shell/sign-in/enrol-form.tsx';
+import { MoveDevice } from '../../../pwa/shell/sign-in/move-device.tsx';
 import { slotsOf } from '../../../pwa/shell/slots.ts';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
@@ -31,7 +31,11 @@ export function TillsPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 till:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] till:gap-6">
         <section className="card p-4 till:p-6">
           <EnrolmentCode />
-          {name !== undefined && visit === undefined && <MoveDevice />}
+          {name !== undefined && visit === undefined && (
+            <div className="mt-4 border-t border-neutral-4 pt-4">
+              <MoveDevice />
+            </div>
+          )}
         </section>
         <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
           <Devices />
@@ -171,25 +175,6 @@ function Code({ code, expiresAt }: { readonly code: string; readonly expiresAt: 
       <p className="text-title font-semibold tracking-widest break-all tabular-nums">{code}</p>
       <p className="text-label break-all">{location.origin}</p>
       <p className="text-label text-neutral-9 tabular-nums">{people.codeExpires(wait(leftMs))}</p>
-    </div>
-  );
-}
-
-/** Enrols this device in another shop. The page then loads again in that shop. */
-function MoveDevice() {
-  const messages = usePageMessages('staff');
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <div className="mt-4 border-t border-neutral-4 pt-4">
-      <Button onClick={() => setOpen(true)}>{messages.moveDevice}</Button>
-      {isOpen && (
-        <Dialog title={messages.moveDevice} onClose={() => setOpen(false)}>
-          <div className="grid gap-4">
-            <p>{messages.moveLead}</p>
-            <EnrolForm code="" submit={messages.moveSubmit} />
-          </div>
-        </Dialog>
-      )}
     </div>
   );
 }

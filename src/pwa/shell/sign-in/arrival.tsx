@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { useMessages } from '../../words/words.tsx';
 import { OFF_NAVIGATION } from '../addresses.ts';
 import { FailureNotice } from '../failure-notice.tsx';
+import { CheckLink } from './check-link.tsx';
 import { Demonstration } from './demonstration.tsx';
 import { EnrolForm } from './enrol-form.tsx';
 import { SetUpForm } from './set-up-form.tsx';
@@ -41,7 +42,9 @@ export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: st
       ) : (
         <SetUpForm currency={shop.currency} />
       )}
-      {!shop.setUp && (
+      {shop.setUp ? (
+        <CheckLink />
+      ) : (
         <div className="grid gap-1">
           <Link href={OFF_NAVIGATION.restore} className={buttonClass('quiet')}>
             {setup.restore}

@@ -8,6 +8,7 @@ import { fetchFirstMessages, useInitialMessages } from '../../words/words.tsx';
 import { useHasNetwork } from '../use-has-network.ts';
 import { ShopContext } from '../use-session.ts';
 import { useArrivalCode } from './arrival-code.ts';
+import { CheckLink } from './check-link.tsx';
 import { Welcome } from './welcome.tsx';
 
 /* Loaded on demand with its texts, because a device needs it once. */
@@ -15,16 +16,25 @@ export const loadArrival = createLazyPart(() =>
   Promise.all([import('./arrival.tsx'), fetchFirstMessages()]).then(([page]) => page),
 );
 const Arrival = lazyComponent(loadArrival, ({ Arrival: page }) => page);
+const loadMove = createLazyPart(() =>
+  Promise.all([import('./move-device.tsx'), fetchFirstMessages()]).then(([part]) => part),
+);
+const MoveDevice = lazyComponent(loadMove, ({ MoveDevice: part }) => part);
+const MoveDialog = lazyComponent(loadMove, ({ MoveDialog: dialog }) => dialog);
 
-/** Shows the till once this device belongs to a shop; before, the ways to join a shop. */
+/**
+ * Shows the till once this device belongs to a shop; before, the ways to join a shop. A link of
+ * another shop offers to move the device there.
+ */
 export function EnrolmentGate({ children }: { readonly children: ReactNode }) {
   const { data: shop, error } = useQuery(shopQuery);
-  const code = useArrivalCode();
+  const { code, forget } = useArrivalCode();
   if (shop === undefined) return error ? <Unreachable error={error} /> : null;
   if (shop.device === null) return error ? <Unreachable error={error} /> : <Arrival shop={shop} code={code} />;
   return (
     <ShopContext value={shop}>
       <FormatFor shop={shop}>{children}</FormatFor>
+      {code !== '' && <MoveDialog key={code} code={code} onClose={forget} />}
     </ShopContext>
   );
 }
@@ -37,6 +47,8 @@ export function Unreachable({ error, children }: { readonly error: Error; readon
     return (
       <Welcome title={offline.suspended} lead={offline.suspendedLead}>
         {children}
+        <MoveDevice />
+        <CheckLink />
       </Welcome>
     );
   return (
@@ -45,6 +57,7 @@ export function Unreachable({ error, children }: { readonly error: Error; readon
       lead={hasNetwork ? offline.unreachableLead : offline.lead}
     >
       {children}
+      <CheckLink />
     </Welcome>
   );
 }

@@ -13,6 +13,7 @@ import { Loaded } from '../loaded.tsx';
 import { UpdateLine } from '../update.tsx';
 import { UpdateLockedTill } from '../update-unused.tsx';
 import { useShop } from '../use-session.ts';
+import { CheckLink } from './check-link.tsx';
 import { NameList, type NameListProps, SEARCHED_FROM } from './name-list.tsx';
 import { PinEntry } from './pin-entry.tsx';
 import { useBadge } from './use-badge.tsx';
@@ -67,6 +68,7 @@ export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
       {badge.status}
       {badges && <BadgeCamera onScan={badge.scan} />}
       <Names pins={pins} isKnown={isKnown} onChoose={setPerson} />
+      {!saleWaits && !isInFrame() && <CheckLink />}
       {name !== undefined && !isInFrame() && (
         /* Its line is reserved, so that no name moves while it is tapped. */
         <div className="min-h-12">

@@ -20,6 +20,7 @@ const actions = {
   'device.enrolled': 'Device enrolled',
   'device.refused': 'Wrong enrolment code',
   'device.revoked': 'Device revoked',
+  'device.moved': 'Device moved to another shop',
   'device.unlocked': 'Device unlocked',
   'person.added': 'Staff member added',
   'person.placed': 'Works here now',

@@ -75,6 +75,7 @@ export const fr: AuditMessages = {
     'device.enrolled': 'Appareil inscrit',
     'device.refused': 'Code d’inscription erroné',
     'device.revoked': 'Appareil révoqué',
+    'device.moved': 'Appareil déplacé vers une autre boutique',
     'device.unlocked': 'Appareil débloqué',
     'person.added': 'Personne ajoutée',
     'person.placed': 'Travaille ici désormais',

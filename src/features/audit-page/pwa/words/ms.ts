@@ -75,6 +75,7 @@ export const ms: AuditMessages = {
     'device.enrolled': 'Peranti didaftarkan',
     'device.refused': 'Kod pendaftaran salah',
     'device.revoked': 'Peranti dibatalkan',
+    'device.moved': 'Peranti dipindahkan ke kedai lain',
     'device.unlocked': 'Kunci peranti dibuka',
     'person.added': 'Orang ditambah',
     'person.placed': 'Kini bekerja di sini',

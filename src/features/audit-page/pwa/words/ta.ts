@@ -75,6 +75,7 @@ export const ta: AuditMessages = {
     'device.enrolled': 'சாதனம் பதிவு செய்யப்பட்டது',
     'device.refused': 'தவறான பதிவுக் குறியீடு',
     'device.revoked': 'சாதனம் நீக்கப்பட்டது',
+    'device.moved': 'சாதனம் வேறு கடைக்கு மாற்றப்பட்டது',
     'device.unlocked': 'சாதனத்தின் பூட்டு திறக்கப்பட்டது',
     'person.added': 'ஒருவர் சேர்க்கப்பட்டார்',
     'person.placed': 'இப்போது இங்கு பணிபுரிகிறார்',

@@ -69,6 +69,7 @@ export const zh: AuditMessages = {
     'device.enrolled': '设备已登记',
     'device.refused': '登记码错误',
     'device.revoked': '设备已撤销',
+    'device.moved': '设备已移至其他门店',
     'device.unlocked': '设备已解锁',
     'person.added': '添加人员',
     'person.placed': '已加入本店',

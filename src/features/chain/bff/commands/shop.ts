@@ -17,6 +17,7 @@ import { CHAIN_BYTES_MAX, SHEET_CODES_MAX } from '../limits.ts';
 import { assertPrinterAddresses, type ChainChange, isRemoval, planChain } from '../plan.ts';
 import { makePasskeyCode, makeSheet } from '../sheet.ts';
 import { makeSlips, slipsCsv, slipsText } from '../slips.ts';
+import { writeSlips } from '../slips-page.ts';
 import { chainOf, comparableRowsOf, readStoredChain } from '../stored-chain.ts';
 import { tryCredentials, withoutProblems } from '../try-credentials.ts';
 
@@ -24,8 +25,9 @@ const USAGE = `npm run shop -- export                     prints the shops, with
 npm run shop -- plan FILE                  shows what apply would change
 npm run shop -- apply FILE [--remove]      changes the shops; --remove also takes away what FILE lacks
 npm run shop -- codes SHOP [--count N]     makes codes for new devices, valid for 72 hours
-npm run shop -- codes --people [SHOP] [--count N] [--csv]
-                                           makes slips for all people without a PIN, and N new devices of each shop
+npm run shop -- codes [SHOP] [--people] [--count N] [--csv | --html FILE]
+                                           makes slips for N new devices of each shop, or with --people for all people
+                                           without a PIN; FILE is a page to print, which has the codes: delete it then
 npm run shop -- passkey NAME               makes a code for the passkeys of a person of head office
 npm run shop -- forget-passkeys NAME       removes the passkeys of a manager who has lost them
 `;
@@ -52,6 +54,7 @@ async function run(): Promise<number> {
       count: { type: 'string' },
       people: { type: 'boolean', default: false },
       csv: { type: 'boolean', default: false },
+      html: { type: 'string' },
     },
   });
   const [action, subject, ...more] = positionals;
@@ -65,16 +68,19 @@ async function run(): Promise<number> {
       process.stdout.write(chainText(chainOf(await readStoredChain(db, keys))));
       return EXIT.unchanged;
     }
-    if (action === 'codes' && values.people) {
-      const devices = values.count === undefined ? 0 : countOf(values.count);
-      const request = { slug: subject ?? null, devices, timeZone: config.terms.timeZone };
-      const slips = await retryWhileLocked(systemClock, () => makeSlips(request, deps));
-      process.stdout.write((values.csv ? slipsCsv : slipsText)(slips, config.publicOrigin));
+    const { people, csv, html } = values;
+    if (action === 'codes' && (subject === undefined || people || csv || html !== undefined)) {
+      if (csv && html !== undefined) throw new Error(USAGE);
+      const devices = countOf(values.count ?? (people ? '0' : '1'), people ? 0 : 1);
+      const request = { slug: subject ?? null, devices, people, timeZone: config.terms.timeZone };
+      const make = () => retryWhileLocked(systemClock, () => makeSlips(request, deps));
+      if (html === undefined) process.stdout.write((csv ? slipsCsv : slipsText)(await make(), config.publicOrigin));
+      else process.stdout.write(await writeSlips(html, config.publicOrigin, make));
       return EXIT.unchanged;
     }
     if (subject === undefined) throw new Error(USAGE);
     if (action === 'codes') {
-      const count = countOf(values.count ?? '1');
+      const count = countOf(values.count ?? '1', 1);
       const lines = await retryWhileLocked(systemClock, () => makeSheet(subject, count, deps));
       process.stdout.write(`${lines.join('\n')}\n`);
       return EXIT.unchanged;
@@ -149,9 +155,9 @@ function exitCodeOf(changes: readonly ChainChange[]): number {
   return changes.some(isRemoval) ? EXIT.removals : EXIT.changes;
 }
 
-function countOf(text: string): number {
+function countOf(text: string, least: number): number {
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > SHEET_CODES_MAX)
-    throw new Error(`--count must be between 1 and ${SHEET_CODES_MAX}`);
+  if (!Number.isInteger(count) || count < least || count > SHEET_CODES_MAX)
+    throw new Error(`--count must be between ${least} and ${SHEET_CODES_MAX}`);
   return count;
 }

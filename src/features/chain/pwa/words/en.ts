@@ -40,6 +40,9 @@ export const en = {
   },
   openShifts: (count: number) => plural(count, { one: '# open shift', other: '# open shifts' }),
   differing: (count: number) => plural(count, { one: '# shift differs from the register', other: '# shifts differ from the register' }),
+  moveOf: (device: string, shop: string) => `Move ${device} from ${shop} to another shop`,
+  signedOut: 'The device is signed out now.',
+  moved: (device: string, shop: string) => `${device} now belongs to ${shop}.`,
   noExceptions: 'No exceptions to review.',
 };
 

@@ -38,5 +38,8 @@ export const fr: ChainMessages = {
   },
   openShifts: (count) => plural(count, { one: '# service ouvert', other: '# services ouverts' }),
   differing: (count) => plural(count, { one: '# service avec un écart de caisse', other: '# services avec un écart de caisse' }),
+  moveOf: (device, shop) => `Déplacer ${device} de ${shop} vers une autre boutique`,
+  signedOut: 'La session ouverte sur l’appareil se ferme immédiatement.',
+  moved: (device, shop) => `${device} appartient maintenant à ${shop}.`,
   noExceptions: 'Aucune exception à vérifier.',
 };

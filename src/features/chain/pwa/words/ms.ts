@@ -35,5 +35,8 @@ export const ms: ChainMessages = {
   },
   openShifts: (count) => `${count} syif terbuka`,
   differing: (count) => `${count} syif berbeza daripada mesin daftar`,
+  moveOf: (device, shop) => `Pindahkan ${device} dari ${shop} ke kedai lain`,
+  signedOut: 'Peranti dilog keluar serta-merta.',
+  moved: (device, shop) => `${device} kini milik ${shop}.`,
   noExceptions: 'Tiada pengecualian untuk disemak.',
 };

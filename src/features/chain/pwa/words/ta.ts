@@ -38,5 +38,8 @@ export const ta: ChainMessages = {
   },
   openShifts: (count) => plural(count, { one: '# திறந்த பணிநேரம்', other: '# திறந்த பணிநேரங்கள்' }),
   differing: (count) => plural(count, { one: '# பணிநேரம் பணப்பதிவுடன் வேறுபடுகிறது', other: '# பணிநேரங்கள் பணப்பதிவுடன் வேறுபடுகின்றன' }),
+  moveOf: (device, shop) => `${shop} கடையின் ${device} சாதனத்தை வேறு கடைக்கு மாற்று`,
+  signedOut: 'சாதனம் உடனே வெளியேற்றப்படும்.',
+  moved: (device, shop) => `${device} இப்போது ${shop} கடைக்கு உரியது.`,
   noExceptions: 'பார்க்க வேண்டிய விதிவிலக்குகள் இல்லை.',
 };

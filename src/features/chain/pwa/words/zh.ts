@@ -35,5 +35,8 @@ export const zh: ChainMessages = {
   },
   openShifts: (count) => `${count} 个未结班次`,
   differing: (count) => `${count} 个班次与收银机不符`,
+  moveOf: (device, shop) => `将“${shop}”的 ${device} 移至其他门店`,
+  signedOut: '该设备会立即退出登录。',
+  moved: (device, shop) => `${device} 现在属于“${shop}”。`,
   noExceptions: '没有待查看的异常。',
 };

@@ -2,7 +2,7 @@
 export const en = {
   title: 'Server check',
   lead: 'Checks this server and this browser. It changes nothing, and you can continue in any case.',
-  managersOnly: 'A shop is set up on this server, so only managers can see the results. Sign in, then open this page again.',
+  managersOnly: 'Only managers see the server’s results. To see them, sign in as a manager and open this page again.',
   checking: 'Checking… This can take some seconds.',
   again: 'Check again',
   leave: 'Continue',
@@ -21,6 +21,7 @@ export const en = {
     secure: 'Encryption',
     browserClock: 'Clock of this device',
     camera: 'Camera',
+    storage: 'Storage of this browser',
   },
   serverSubjects: {
     port: 'Port',
@@ -41,6 +42,10 @@ export const en = {
       `The browser shows ${origin}. Set PUBLIC_ORIGIN to it, otherwise this browser cannot use the till.`,
     otherOrigin: ({ origin, publicOrigin }: CheckedFacts) =>
       `The browser shows ${origin}, but PUBLIC_ORIGIN is ${publicOrigin ?? ''}. Open that address, or correct the setting.`,
+    accepted: 'The server accepts this address.',
+    notAccepted: ({ origin }: CheckedFacts) =>
+      `The server does not accept ${origin}, so this browser cannot use the till. Ask IT for the right address.`,
+    noAnswer: 'Not checked, because the server does not respond.',
     encrypted: 'The connection is encrypted, or stays on this machine.',
     notEncrypted: 'The connection is not encrypted. Use HTTPS, otherwise browsers allow no camera.',
     clockRight: 'The same as the server’s.',
@@ -50,13 +55,17 @@ export const en = {
     cameraAsks: 'The browser will ask for permission when the camera is first used.',
     cameraDenied: 'Blocked for this address. Allow it in the browser’s site settings.',
     cameraNone: 'No camera was found. Use a hand scanner, or type numbers.',
+    storageWorks: 'Works.',
+    storageLow: 'Almost full. Free some space on this device.',
+    storageFails:
+      'This browser stores nothing here, so operations may be lost when it closes. Leave the private window, or allow storage for this address.',
   },
 };
 
 /** Facts in the texts of checks. `clockOffsetMs`: the server's clock minus the device's. */
 interface CheckedFacts {
   readonly origin: string;
-  readonly publicOrigin: string | null;
+  readonly publicOrigin: string | null | undefined;
   readonly clockOffsetMs: number;
 }
 

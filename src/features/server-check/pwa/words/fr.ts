@@ -4,7 +4,7 @@ export const fr: ServerCheckMessages = {
   title: 'Vérification du serveur',
   lead: 'Vérifie ce serveur et ce navigateur. Rien n’est modifié, et vous pouvez continuer dans tous les cas.',
   managersOnly:
-    'Un magasin est configuré sur ce serveur : seuls les responsables voient les résultats. Connectez-vous, puis rouvrez cette page.',
+    'Les résultats du serveur sont réservés aux responsables. Pour les voir, connectez-vous comme responsable, puis rouvrez cette page.',
   checking: 'Vérification… Cela peut prendre quelques secondes.',
   again: 'Vérifier à nouveau',
   leave: 'Continuer',
@@ -23,6 +23,7 @@ export const fr: ServerCheckMessages = {
     secure: 'Chiffrement',
     browserClock: 'Horloge de cet appareil',
     camera: 'Caméra',
+    storage: 'Stockage de ce navigateur',
   },
   serverSubjects: {
     port: 'Port',
@@ -43,6 +44,10 @@ export const fr: ServerCheckMessages = {
       `Le navigateur affiche ${origin}. Donnez cette valeur à PUBLIC_ORIGIN, sinon ce navigateur ne peut pas utiliser la caisse.`,
     otherOrigin: ({ origin, publicOrigin }) =>
       `Le navigateur affiche ${origin}, mais PUBLIC_ORIGIN est ${publicOrigin ?? ''}. Ouvrez cette adresse ou corrigez le réglage.`,
+    accepted: 'Le serveur accepte cette adresse.',
+    notAccepted: ({ origin }) =>
+      `Le serveur n’accepte pas ${origin} : ce navigateur ne peut pas utiliser la caisse. Demandez la bonne adresse au service informatique.`,
+    noAnswer: 'Non vérifié, car le serveur ne répond pas.',
     encrypted: 'La connexion est chiffrée, ou reste sur cette machine.',
     notEncrypted: 'La connexion n’est pas chiffrée. Utilisez HTTPS, sinon les navigateurs n’autorisent pas la caméra.',
     clockRight: 'La même que celle du serveur.',
@@ -52,5 +57,9 @@ export const fr: ServerCheckMessages = {
     cameraAsks: 'Le navigateur demandera l’autorisation à la première utilisation.',
     cameraDenied: 'Bloquée pour cette adresse. Autorisez-la dans les réglages du site du navigateur.',
     cameraNone: 'Aucune caméra trouvée. Utilisez un lecteur, ou saisissez les numéros.',
+    storageWorks: 'Fonctionne.',
+    storageLow: 'Presque plein. Libérez de l’espace sur cet appareil.',
+    storageFails:
+      'Ce navigateur n’enregistre rien ici : des opérations peuvent être perdues à sa fermeture. Quittez la navigation privée, ou autorisez le stockage pour cette adresse.',
   },
 };

@@ -4,7 +4,7 @@ export const ms: ServerCheckMessages = {
   title: 'Semakan pelayan',
   lead: 'Menyemak pelayan dan pelayar ini. Tiada apa-apa diubah, dan anda boleh teruskan dalam apa jua keadaan.',
   managersOnly:
-    'Kedai sudah disediakan pada pelayan ini, jadi hanya pengurus boleh melihat hasilnya. Log masuk, kemudian buka halaman ini semula.',
+    'Hanya pengurus boleh melihat keputusan pelayan. Untuk melihatnya, log masuk sebagai pengurus, kemudian buka halaman ini semula.',
   checking: 'Sedang menyemak… Ini boleh mengambil beberapa saat.',
   again: 'Semak semula',
   leave: 'Teruskan',
@@ -23,6 +23,7 @@ export const ms: ServerCheckMessages = {
     secure: 'Penyulitan',
     browserClock: 'Jam peranti ini',
     camera: 'Kamera',
+    storage: 'Storan pelayar ini',
   },
   serverSubjects: {
     port: 'Port',
@@ -43,6 +44,10 @@ export const ms: ServerCheckMessages = {
       `Pelayar menunjukkan ${origin}. Tetapkan PUBLIC_ORIGIN kepada alamat ini, jika tidak pelayar ini tidak boleh menggunakan kaunter.`,
     otherOrigin: ({ origin, publicOrigin }) =>
       `Pelayar menunjukkan ${origin}, tetapi PUBLIC_ORIGIN ialah ${publicOrigin ?? ''}. Buka alamat itu, atau betulkan tetapan.`,
+    accepted: 'Pelayan menerima alamat ini.',
+    notAccepted: ({ origin }) =>
+      `Pelayan tidak menerima ${origin}, jadi pelayar ini tidak boleh menggunakan kaunter. Minta alamat yang betul daripada IT.`,
+    noAnswer: 'Tidak disemak, kerana pelayan tidak membalas.',
     encrypted: 'Sambungan disulitkan, atau kekal dalam mesin ini.',
     notEncrypted: 'Sambungan tidak disulitkan. Gunakan HTTPS, jika tidak pelayar tidak membenarkan kamera.',
     clockRight: 'Sama seperti jam pelayan.',
@@ -52,5 +57,9 @@ export const ms: ServerCheckMessages = {
     cameraAsks: 'Pelayar akan meminta kebenaran apabila kamera digunakan kali pertama.',
     cameraDenied: 'Disekat untuk alamat ini. Benarkan dalam tetapan laman pelayar.',
     cameraNone: 'Tiada kamera ditemui. Gunakan pengimbas tangan, atau taip nombor.',
+    storageWorks: 'Berfungsi.',
+    storageLow: 'Hampir penuh. Kosongkan sedikit ruang pada peranti ini.',
+    storageFails:
+      'Pelayar ini tidak menyimpan apa-apa di sini, jadi operasi mungkin hilang apabila ditutup. Keluar dari tetingkap peribadi, atau benarkan storan untuk alamat ini.',
   },
 };

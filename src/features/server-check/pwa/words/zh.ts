@@ -3,7 +3,7 @@ import type { ServerCheckMessages } from './en.ts';
 export const zh: ServerCheckMessages = {
   title: '服务器检查',
   lead: '检查此服务器和此浏览器。不会更改任何内容，无论结果如何都可以继续。',
-  managersOnly: '此服务器已设置门店，只有经理可以查看结果。请先登录，再打开此页面。',
+  managersOnly: '只有经理可以查看服务器的结果。如需查看，请以经理身份登录，再打开此页面。',
   checking: '正在检查… 可能需要几秒钟。',
   again: '重新检查',
   leave: '继续',
@@ -21,6 +21,7 @@ export const zh: ServerCheckMessages = {
     secure: '加密',
     browserClock: '此设备的时钟',
     camera: '摄像头',
+    storage: '此浏览器的存储',
   },
   serverSubjects: {
     port: '端口',
@@ -40,6 +41,9 @@ export const zh: ServerCheckMessages = {
     noOrigin: ({ origin }) => `浏览器显示 ${origin}。请将 PUBLIC_ORIGIN 设为此地址，否则此浏览器无法使用收银台。`,
     otherOrigin: ({ origin, publicOrigin }) =>
       `浏览器显示 ${origin}，但 PUBLIC_ORIGIN 是 ${publicOrigin ?? ''}。请打开该地址，或更正设置。`,
+    accepted: '服务器接受此地址。',
+    notAccepted: ({ origin }) => `服务器不接受 ${origin}，因此无法在此浏览器中使用收银台。请向 IT 询问正确的地址。`,
+    noAnswer: '未检查，因为服务器没有响应。',
     encrypted: '连接已加密，或仅在本机内。',
     notEncrypted: '连接未加密。请使用 HTTPS，否则浏览器不允许使用摄像头。',
     clockRight: '与服务器一致。',
@@ -48,5 +52,8 @@ export const zh: ServerCheckMessages = {
     cameraAsks: '首次使用摄像头时，浏览器会请求许可。',
     cameraDenied: '此地址的摄像头已被阻止。请在浏览器的网站设置中允许。',
     cameraNone: '未找到摄像头。请使用扫描枪，或手动输入号码。',
+    storageWorks: '正常。',
+    storageLow: '空间即将用尽。请在此设备上释放一些空间。',
+    storageFails: '此浏览器在此不存储任何内容，关闭后操作可能丢失。请退出无痕窗口，或允许此地址使用存储。',
   },
 };

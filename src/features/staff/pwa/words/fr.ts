@@ -55,10 +55,6 @@ export const fr: PeopleMessages = {
   codeOver: 'Le code n’est plus valable. Créez-en un autre.',
   joined: (name, time) => `${name} est inscrit, ${time}.`,
   codeQr: 'Code QR qui ouvre ce magasin avec le code',
-  moveDevice: 'Déplacer cet appareil vers une autre boutique',
-  moveLead:
-    'Saisissez un code que l’autre boutique a créé dans Équipe et appareils. Les encaissements en cours restent dans cette boutique.',
-  moveSubmit: 'Déplacer',
   thisDevice: 'cet appareil',
   seen: (when) => `vu ${when}`,
   neverSeen: 'pas encore utilisé',

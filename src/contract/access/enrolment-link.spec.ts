@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressWithCode, codeIn } from './arrival-code.ts';
+import { addressWithCode, codeIn } from './enrolment-link.ts';
 
 it('an enrolment code is in the fragment of an address, which is not sent to servers', () => {
   const address = new URL(addressWithCode('https://till.example', 'ABCD-2345'));
