@@ -42,6 +42,7 @@ const WITHOUT: ReadonlySet<string> = new Set<EndpointName>([
   'openapi',
   'docs',
   'docsStyle',
+  'addressCheck',
 ]);
 
 /** Routes of a server without a shop. */

@@ -128,6 +128,11 @@ const JOURNAL = `${tender(taken, REF.hash, 'captured', [...BEGUN, ['captured', T
       values (2, 'ended', 'another', '${dataKeyMark(TEST_KEYS.dataKey())}', null, ${AT}, ${AT});
     insert into key_reader (server, knows, seals_with) values (7, 2, 2);`;
 
+/** Rows of tables that a newer step made. */
+const LATER: Readonly<Record<string, string>> = {
+  '0064-awaited-devices': `insert into awaited_device (shop, name, printer_id) values ('${SHOP}', 'Till 9', '${RELEASED.printer}');`,
+};
+
 const BESIDE = `insert into display (id, shop, till_id, code_hash, made_by, expires_at, device_id, connected_at)
       values ('71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be001', '${SHOP}', 'till-1', 'h', 'mei', ${AT}, 'till-1', ${AT});
     insert into shown_sale (till_id, sale_id, due, currency, busy) values ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be002', 8000, 'SGD', 0);
@@ -136,7 +141,6 @@ const BESIDE = `insert into display (id, shop, till_id, code_hash, made_by, expi
     insert into printer (id, shop, name, kind, host, port, width, cutter, drawer, state, created_at)
       values ('${printer}', '${SHOP}', 'Counter', 'network', '10.1.2.3', 9100, 80, 1, 0, 'unknown', ${AT});
     insert into device_printer (device_id, printer_id) values ('till-1', '${printer}');
-    insert into awaited_device (shop, name, printer_id) values ('${SHOP}', 'Till 9', '${printer}');
     insert into printout (id, shop, printer_id, device_id, person_id, what, drawer, asked_hash, sealed, state, reason, owner, created_at, changed_at)
       values ('${printout}', '${SHOP}', '${printer}', 'till-1', 'ana', 'receipt', 0, 'h', '${REF.sealed}', 'unsure', 'cut-off', 1, ${AT}, ${AT});
     insert into device (id, shop, name, secret_hash, enrolled_at, revoked_at)
@@ -182,7 +186,8 @@ function addedShop({ mid, taken: id, ...owner }: (typeof ADDED)[number]): string
  */
 export async function live(db: Kysely<Schema>, migrations = MIGRATIONS): Promise<void> {
   await migrate(db, migrations);
-  for (const part of [PEOPLE, JOURNAL, BESIDE, ...ADDED.map(addedShop)]) await runScript(db, part);
+  const later = Object.entries(LATER).flatMap(([step, rows]) => (step in migrations ? [rows] : []));
+  for (const part of [PEOPLE, JOURNAL, BESIDE, ...later, ...ADDED.map(addedShop)]) await runScript(db, part);
   const audit = createAudit({ db, keys: TEST_KEYS, clock: createManualClock(AT) });
   const by = { shop: SHOP, person: null, device: null };
   await audit.write({ by, action: 'trail.begun', details: { people: 2, devices: 1 } });
