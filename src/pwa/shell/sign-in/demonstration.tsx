@@ -44,14 +44,15 @@ const inUnits = (units: number, currency: string) => money(units * 10 ** minorDi
 const balanceIn = (currency: string) => inUnits(50, currency);
 const redeemedIn = (currency: string) => inUnits(42, currency);
 
-const FRAME_CLASS = '@container grid grid-cols-[minmax(0,1fr)] rounded-card p-6 shadow-float';
+const FRAME_CLASS =
+  '@container grid grid-cols-[minmax(0,1fr)] rounded-card p-6 wrap-anywhere shadow-float *:max-w-full';
 
 function VoucherFrame({ currency }: { readonly currency: string }) {
   const { check } = useMessages();
   const { value } = useFormat();
   return (
     <div className={`${FRAME_CLASS} demonstrated-voucher content-between gap-4 border border-neutral-4 bg-neutral-2`}>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 *:max-w-full">
         <p className="text-section font-semibold">{check.voucher}</p>
         <Chip tone="done">{check.statuses.active}</Chip>
       </div>
