@@ -35,6 +35,20 @@ test('a till is unlocked by name and PIN, by touch or keyboard, and wrong PINs a
   }).toPass({ timeout: 10_000 });
 });
 
+test('a device that a link enrolled opens the lock screen, and offers no move', async ({ context, browser, world }) => {
+  await openShop(context, world);
+  await signIn(context, world, 'manager');
+  const made = await ask(context.request, world, 'POST', '/api/devices/codes');
+  const other = await browser.newPage();
+  await other.goto(`${world.origin}/#enrol=${made?.['code']}`);
+  await other.getByLabel('Device name').fill('Till 2');
+  await other.getByRole('button', { name: 'Enrol' }).click();
+  await unlock(other, PEOPLE.cashier);
+  await expect(redeemScreen(other)).toBeVisible();
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+  await other.close();
+});
+
 test('a PIN may be typed with the digits of a Tamil keyboard', async ({ page, context, world }) => {
   const inTamil = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCodePoint(0x0be6 + Number(digit)));
   await openShop(context, world);

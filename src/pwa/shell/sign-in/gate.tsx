@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '../../api/client.ts';
 import { shopQuery } from '../../api/queries.ts';
 import { createLazyPart, lazyComponent } from '../../ui/lazy-part.tsx';
@@ -29,12 +29,15 @@ const MoveDialog = lazyComponent(loadMove, ({ MoveDialog: dialog }) => dialog);
 export function EnrolmentGate({ children }: { readonly children: ReactNode }) {
   const { data: shop, error } = useQuery(shopQuery);
   const { code, forget } = useArrivalCode();
+  /* The code that a new device enrols with does not move it afterwards. */
+  const [enrolledBy, setEnrolledBy] = useState('');
+  if (shop?.device === null && enrolledBy !== code) setEnrolledBy(code);
   if (shop === undefined) return error ? <Unreachable error={error} /> : null;
   if (shop.device === null) return error ? <Unreachable error={error} /> : <Arrival shop={shop} code={code} />;
   return (
     <ShopContext value={shop}>
       <FormatFor shop={shop}>{children}</FormatFor>
-      {code !== '' && <MoveDialog key={code} code={code} onClose={forget} />}
+      {code !== '' && code !== enrolledBy && <MoveDialog key={code} code={code} onClose={forget} />}
     </ShopContext>
   );
 }
