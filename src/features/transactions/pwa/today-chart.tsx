@@ -7,6 +7,7 @@ import { BarChart } from '../../../pwa/ui/bar-chart.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { Totals } from '../contract/transaction-list.ts';
 import { ChartTable, useBars, useBarTexts } from './chart.tsx';
+import { CoverageNote } from './coverage-note.tsx';
 import { isoPeriodOf } from './period.ts';
 import { useTotals } from './queries.ts';
 
@@ -20,7 +21,12 @@ export function RedeemedByHour() {
   const { data } = useTotals(isoPeriodOf({ first: today, last: today }, shop), {});
   const { data: lastWeek } = useTotals(isoPeriodOf({ first: before, last: before }, shop), {});
   if (data === undefined) return null;
-  return <HoursOfDay today={data} lastWeek={lastWeek} currency={shop.currency} />;
+  return (
+    <>
+      <CoverageNote totals={data} />
+      <HoursOfDay today={data} lastWeek={lastWeek} currency={shop.currency} />
+    </>
+  );
 }
 
 interface HoursOfDayProps {

@@ -11,14 +11,13 @@ import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
-import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
-import { useLanguage, useMessages } from '../../../pwa/words/words.tsx';
-import type { Coverage, Facets, Totals } from '../contract/transaction-list.ts';
+import { useMessages } from '../../../pwa/words/words.tsx';
+import type { Facets, Totals } from '../contract/transaction-list.ts';
 import { daysAt, type ListAddress, readListAddress, toServerFilter, writeListAddress } from './address.ts';
 import { Chart } from './chart.tsx';
-import { coverageTexts } from './coverage-texts.ts';
+import { CoverageNote } from './coverage-note.tsx';
 import { Figures, type FiguresProps, MoreFigures } from './figures.tsx';
 import { Filters } from './filters.tsx';
 import { type Days, type IsoPeriod, isoPeriodOf } from './period.ts';
@@ -179,17 +178,6 @@ function useCounted(question: string, totals: Totals | undefined): string {
   return counted.question === question ? counted.text : '';
 }
 
-function CoverageNote({ totals: { coverage, mid } }: { readonly totals: Totals }) {
-  const { noMid } = usePageMessages('transactions');
-  if (coverage === null) return null;
-  return (
-    <>
-      <CoverageNotice coverage={coverage} />
-      {coverage.gaps.length === 0 && mid === null && <Notice tone="attention">{noMid}</Notice>}
-    </>
-  );
-}
-
 /** Explains missing or outdated data. It is queried again automatically. */
 function OutdatedNotice({ error, isOld }: { readonly error: Error; readonly isOld: boolean }) {
   const { notNew } = usePageMessages('transactions');
@@ -253,33 +241,4 @@ function useAddress(): readonly [place: ListAddress, go: (change: Partial<ListAd
     [path, navigate],
   );
   return [address, go];
-}
-
-function CoverageNotice({ coverage }: { readonly coverage: Coverage }) {
-  const { period, coverage: messages } = usePageMessages('transactions');
-  const { language } = useLanguage();
-  const shop = useShop();
-  const format = useFormat();
-  const now = useNow(60_000);
-  const { unread, away, kept } = coverageTexts(coverage, { messages, language, shop, format, now });
-  const percent = Math.floor(coverage.share * 100);
-  return (
-    <>
-      {unread !== null && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-          <p className="tabular-nums">{unread}</p>
-          <div
-            role="progressbar"
-            aria-label={period}
-            aria-valuenow={percent}
-            className="h-1.5 overflow-hidden rounded-full bg-neutral-4"
-          >
-            <div className="h-full bg-accent" style={{ width: `${percent}%` }} />
-          </div>
-        </div>
-      )}
-      {away !== null && <Notice tone="attention">{away}</Notice>}
-      {kept !== null && <p className="text-neutral-9">{kept}</p>}
-    </>
-  );
 }
