@@ -87,9 +87,6 @@ interface NextStepProps {
   readonly ring: ReactNode;
 }
 
-/* The space of the ring stays: a press ends the ring, and must not move the pressed button. */
-const RING_SPACE = 'relative px-13';
-
 /** The main button of a verdict without a question. */
 function NextStep({ endsSale, isPriceMissing, ring }: NextStepProps) {
   const { flight, registers, verdict } = useMessages();
@@ -97,19 +94,14 @@ function NextStep({ endsSale, isPriceMissing, ring }: NextStepProps) {
   const { sale } = useTill();
   if (endsSale)
     return (
-      <Button variant="main" autoFocus className={RING_SPACE} onClick={nextCustomer}>
-        {ring}
+      <Button variant="main" autoFocus onClick={nextCustomer}>
+        <RingSpace>{ring}</RingSpace>
         {flight.nextCustomer}
       </Button>
     );
   return (
-    <Button
-      variant={isPriceMissing ? 'plain' : 'main'}
-      autoFocus={!isPriceMissing}
-      className={RING_SPACE}
-      onClick={goOn}
-    >
-      {ring}
+    <Button variant={isPriceMissing ? 'plain' : 'main'} autoFocus={!isPriceMissing} onClick={goOn}>
+      <RingSpace>{ring}</RingSpace>
       {sale.register !== null && isFinished(sale) ? registers.back : verdict.next}
     </Button>
   );
@@ -181,16 +173,15 @@ function Figures({ view }: { readonly view: TenderView }) {
   );
 }
 
+/** Stays without a ring: a press ends it, and must not move the pressed button. */
+function RingSpace({ children }: { readonly children: ReactNode }) {
+  return <span className="size-7 shrink-0">{children}</span>;
+}
+
 /** A ring that shows the time until the screen closes by itself. */
 function CountdownRing() {
   return (
-    <svg
-      viewBox="0 0 36 36"
-      width="28"
-      height="28"
-      aria-hidden
-      className="absolute top-1/2 left-3 -translate-y-1/2 -rotate-90"
-    >
+    <svg viewBox="0 0 36 36" width="28" height="28" aria-hidden className="-rotate-90">
       <circle cx="18" cy="18" r="15.9155" fill="none" stroke="currentColor" strokeWidth="4" opacity="0.3" />
       <circle
         cx="18"
