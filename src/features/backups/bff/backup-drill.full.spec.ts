@@ -69,7 +69,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     const restored = await restore(elsewhere, backup);
     expect(restored.sessionsEnded).toBe(1);
-    expect(describeRestore(restored)).toContain('1 sessions ended');
+    expect(describeRestore(restored)).toContain('Sessions ended: 1.');
     const { store, keys } = await openShopStore(readConfig(elsewhere), log);
     const [seq = '', hash = ''] = manifest.trails[0]?.end?.split(':') ?? [];
     const verdicts = await verifyTrail(store.db, keys, [{ shop: null, seq: Number(seq), hash }]);

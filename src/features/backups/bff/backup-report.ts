@@ -43,8 +43,8 @@ export function describeRestore({
   return [
     `restored  the journal as it was at ${madeAt}`,
     ...(replaced === null ? [] : [`          the previous files were moved to ${replaced}`]),
-    `          ${sessionsEnded} sessions ended. Everyone has to sign in again.`,
-    `          ${devices} devices and ${people} people have access, as on that day. Anyone revoked or ` +
+    `          Sessions ended: ${sessionsEnded}. Everyone has to sign in again.`,
+    `          With access, as on that day: ${devices} devices, ${people} people. Anyone revoked or ` +
       'disabled since then has access again,',
     '          and the old PINs apply. Check Staff & devices before the shop opens.',
     '          Later redemptions are missing. Once the server runs, it reads the issuer’s ' +

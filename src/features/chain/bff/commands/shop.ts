@@ -129,16 +129,19 @@ async function planOrApply(action: 'plan' | 'apply', { file, mayRemove, config, 
   for (const change of changes) process.stdout.write(`${changeText(change)}\n`);
   const problems = tried.flatMap(({ problem }) => problem ?? []);
   for (const problem of problems) process.stdout.write(`! ${problem}\n`);
+  if (changes.length === 0) process.stdout.write('No changes\n');
   if (action === 'plan') return problems.length > 0 ? EXIT.failed : exitCodeOf(changes);
   const possible = withoutProblems(changes, tried);
-  if (possible.some(isRemoval) && !mayRemove) throw new Error('Nothing was changed: --remove allows the lines with -');
+  const removals = possible.filter(isRemoval);
+  if (removals.length > 0 && !mayRemove)
+    throw new Error(`Nothing was changed. --remove allows what is taken away:\n${removals.map(changeText).join('\n')}`);
   for (const change of possible) {
     const shownOnce = await retryWhileLocked(systemClock, () => applyChange(change, deps));
     if (shownOnce !== null) process.stdout.write(`${shownOnce}\n`);
   }
   if (problems.length > 0)
     throw new Error('Shops with ! stay as they are, all others were changed. Correct the file and run this again');
-  process.stdout.write(changes.length === 0 ? 'No changes\n' : 'Done. Running servers follow within seconds.\n');
+  if (changes.length > 0) process.stdout.write('Done. Running servers follow within seconds.\n');
   return EXIT.unchanged;
 }
 
