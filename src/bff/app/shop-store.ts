@@ -11,8 +11,8 @@ import { ensureJournalId, findJournal, type JournalState } from '../platform/sto
 import { loadKeys } from '../platform/storage/key-ring.ts';
 import { assertNoted, noteJournal, readNotedJournal } from '../platform/storage/noted-journal.ts';
 import { openStore, type Store } from '../platform/storage/open-store.ts';
+import { describeMissingRowSecurity } from '../platform/store/describe-row-security.ts';
 import { ensureFirstShop, type StoreOwner } from '../platform/store/first-shop.ts';
-import { describeMissingRowSecurity } from '../platform/store/row-security.ts';
 import { describeFailoverLoss, isOnStandby, readStandbys } from '../platform/store/standbys.ts';
 import { FEATURE_TABLES } from './feature-tables.ts';
 

@@ -34,6 +34,7 @@ export interface ShopHandlers extends ShopRoutes {
 /** A caller, by shop. */
 type ShopCaller = Pick<Identity, 'shop' | 'visit'>;
 
+/** @param firstShop the shop of the settings, which `app/app.ts` registers */
 export function createShopHandlers(firstShop: Scope): ShopHandlers {
   const handlersByShop = new Map<Scope, Map<Endpoint, unknown>>();
   const listeners = new Set<{ readonly caller: ShopCaller; readonly listener: () => void }>();

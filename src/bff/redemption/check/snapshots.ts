@@ -136,16 +136,16 @@ async function snap(
   checked: Promise<IssuerReply<VoucherState>>,
   wanted?: 'recent',
 ): Promise<DatedSnapshot> {
-  const [state, seen] = await Promise.all([checked, mirror.visibleRowIds(ref, wanted)]);
-  const alone = datedSnapshotOf(clock, state, seen);
-  if (seen !== null || alone.snapshot.remaining !== null) return alone;
+  const [state, visibleRowIds] = await Promise.all([checked, mirror.visibleRowIds(ref, wanted)]);
+  const alone = datedSnapshotOf(clock, state, visibleRowIds);
+  if (visibleRowIds !== null || alone.snapshot.remaining !== null) return alone;
   return datedSnapshotOf(clock, state, await mirror.visibleRowIds(ref, 'complete'));
 }
 
 function datedSnapshotOf(
   clock: Clock,
   state: IssuerReply<VoucherState>,
-  seen: readonly string[] | null,
+  visibleRowIds: readonly string[] | null,
 ): DatedSnapshot {
   const voucher = state.outcome === 'found' ? state.value : null;
   const snapshot = {
@@ -156,7 +156,7 @@ function datedSnapshotOf(
     product: voucher?.product?.name ?? null,
     expiresAt: voucher?.expiresAt ?? null,
     status: voucher?.status ?? null,
-    seen: seen && [...seen],
+    seen: visibleRowIds && [...visibleRowIds],
   };
   return { ref: voucher?.ref ?? null, snapshot, isAnswered: state.outcome !== 'unclear', atMs: clock.monotonic() };
 }

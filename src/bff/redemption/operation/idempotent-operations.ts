@@ -7,11 +7,11 @@ import { createTurnsById } from '../../platform/base/turns-by-id.ts';
 import { type Caller, maySee } from '../../platform/http/caller.ts';
 import type { Problem } from '../../platform/http/problem.ts';
 import { StoreUnavailable } from '../../platform/store/store-unavailable.ts';
-import { waitUntilSettled } from './attempts.ts';
 import type { Changes } from './changes.ts';
 import { createJournalRead, type JournalRead, retryWhenStale } from './journal-first.ts';
 import type { OperationJournal, Recorded, Requester, StartResult } from './journal-port.ts';
 import { idUsed, neverArrived, notYours, type RequestedKind, voucherOpen } from './problems.ts';
+import { waitUntilSettled } from './run-attempts.ts';
 
 export interface IdempotentOperationsDeps<R extends Recorded & Requester, Asked extends { readonly shop: Scope }> {
   readonly kind: RequestedKind;
@@ -96,15 +96,15 @@ export interface IdempotentOperations<R, Asked> {
   decide<T>(caller: Caller, id: string, act: (record: R) => Promise<T>): Promise<T>;
   /** When waiting ends for a request that arrives now, monotonic. */
   deadline(): number;
-  readonly orClosed: JournalRead;
+  readonly readJournal: JournalRead;
 }
 
 export function createIdempotent<R extends Recorded & Requester, Asked extends { readonly shop: Scope }>(
   deps: IdempotentOperationsDeps<R, Asked>,
 ): IdempotentOperations<R, Asked> {
   const { kind, journal, clock, goOn } = deps;
-  const orClosed = createJournalRead(deps.log, kind);
-  const startInTurn = createStartInTurn(deps, orClosed);
+  const readJournal = createJournalRead(deps.log, kind);
+  const startInTurn = createStartInTurn(deps, readJournal);
   const mayBeSeen = deps.maySee ?? maySee;
   const mismatch = (outcome: 'different' | 'cancelled') =>
     (outcome === 'cancelled' && deps.cancelledProblem?.()) || idUsed(deps.usedFor, deps.mismatch);
@@ -141,7 +141,7 @@ export function createIdempotent<R extends Recorded & Requester, Asked extends {
     );
 
   return {
-    orClosed,
+    readJournal,
     deadline: () => clock.monotonic() + LIMITS.tenderWaitMs,
     async put({ id, caller, request, deadline, prepare, begin, release, run, view }) {
       /* Reads the record again after subscribing to changes, because it may have been settled
@@ -180,8 +180,8 @@ export function createIdempotent<R extends Recorded & Requester, Asked extends {
     },
     decide: (caller, id, act) =>
       retryWhenStale(
-        () => orClosed(id, findVisibleTo(caller, id)),
-        (record) => orClosed(id, act(record)),
+        () => readJournal(id, findVisibleTo(caller, id)),
+        (record) => readJournal(id, act(record)),
       ),
   };
 }
@@ -192,7 +192,7 @@ export function createIdempotent<R extends Recorded & Requester, Asked extends {
  */
 function createStartInTurn<R extends Recorded & Requester, Asked extends { readonly shop: Scope }>(
   { journal, neverSent }: Pick<IdempotentOperationsDeps<R, Asked>, 'journal' | 'neverSent'>,
-  orClosed: JournalRead,
+  readJournal: JournalRead,
 ) {
   const inTurn = createTurnsById();
   /* The first write may have been committed although the commit failed; nothing was sent for it. */
@@ -205,9 +205,9 @@ function createStartInTurn<R extends Recorded & Requester, Asked extends { reado
     release,
   }: Pick<IdempotentRequest<R, Asked, Ready, never>, 'id' | 'request' | 'prepare' | 'begin' | 'release'>) =>
     inTurn(id, async () => {
-      const recalled = await orClosed(id, journal.recall(id, request));
+      const recalled = await readJournal(id, journal.recall(id, request));
       if (recalled.outcome === 'same' && unconfirmed.has(id) && neverSent) {
-        const record = await orClosed(id, neverSent(recalled.record));
+        const record = await readJournal(id, neverSent(recalled.record));
         unconfirmed.delete(id);
         return { ...recalled, record, ready: null };
       }
@@ -215,7 +215,7 @@ function createStartInTurn<R extends Recorded & Requester, Asked extends { reado
       const ready = await prepare();
       let isNew = false;
       try {
-        const outcome = await orClosed(id, begin(ready));
+        const outcome = await readJournal(id, begin(ready));
         isNew = outcome.outcome === 'new';
         if (isNew) unconfirmed.delete(id);
         return { ...outcome, ready };

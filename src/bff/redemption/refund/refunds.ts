@@ -7,12 +7,12 @@ import type { Snapshots } from '../check/snapshots.ts';
 import { scopeOf } from '../journal/refund-scope.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { createIdempotent, type PutResult } from '../operation/idempotent-operations.ts';
 import { retryWhenStale } from '../operation/journal-first.ts';
 import type { Tx } from '../operation/operations.ts';
 import { assertNoPause } from '../operation/pause.ts';
+import { createAttempts } from '../operation/run-attempts.ts';
 import type { LostRefunds } from '../recovery/doubt.ts';
 import type { Gate } from '../recovery/gate.ts';
 import { callForAmbiguousRefund } from '../settle/refund-case.ts';
@@ -111,7 +111,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
     const [baseline, scope] = await Promise.all([
       /* An earlier check may be older than the capture. */
       snapshots.takeSnapshot(tender.ref, 0),
-      idempotent.orClosed(request.id, handleScope(tender)),
+      idempotent.readJournal(request.id, handleScope(tender)),
     ]);
     const lost = await deps.gate.lostRefunds(tender);
     return { needed, baseline, scope, lost, sentAtMs: clock.monotonic() };
@@ -124,7 +124,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
       const { shop, device, person } = caller;
       /* Checks the rules again if the tender has changed. */
       return retryWhenStale(
-        () => idempotent.orClosed(id, journal.read(shop, tenderId)),
+        () => idempotent.readJournal(id, journal.read(shop, tenderId)),
         (tender) => {
           if (!tender) deps.gate.assertOpen();
           if (!tender || !maySee(caller, tender)) throw noSuchTender();

@@ -83,14 +83,14 @@ export interface SaleReaderDeps {
  * Reads whole sales. The function throws a Problem 404 for an unknown sale, and 503 `journal-gap`
  * while it is uncertain what was redeemed.
  */
-export function createSaleReader({ journal, sales, gate, currency }: SaleReaderDeps, orClosed: JournalRead) {
+export function createSaleReader({ journal, sales, gate, currency }: SaleReaderDeps, readJournal: JournalRead) {
   return async (caller: Caller, id: string, due: number | null): Promise<Sale> => {
-    const { beingRefunded } = await orClosed(id, sales.mark(caller.shop, id));
-    const tenders = await orClosed(id, journal.ofSale(caller.shop, id));
+    const { beingRefunded } = await readJournal(id, sales.mark(caller.shop, id));
+    const tenders = await readJournal(id, journal.ofSale(caller.shop, id));
     const isRedeemed = tenders.some(({ status }) => hasRedeemed(status.state));
     const saleFacts = { openedAt: tenders[0]?.createdAt ?? null, due: null, hasTaken: isRedeemed, isPaid: false };
     if (await gate.isSaleInDoubt(saleFacts, [caller.device.id])) throw journalGap();
-    const reported = await orClosed(id, sales.reportedDue(caller.shop, id));
+    const reported = await readJournal(id, sales.reportedDue(caller.shop, id));
     return saleOf({ id, due, currency, reported }, { tenders, beingRefunded }, (tender) => maySee(caller, tender));
   };
 }

@@ -11,9 +11,9 @@ import { type Caller, maySee } from '../../platform/http/caller.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { createIdempotent, type PutResult } from '../operation/idempotent-operations.ts';
+import { createAttempts } from '../operation/run-attempts.ts';
 import type { AttemptBaseline } from '../operation/snapshot.ts';
 import type { VoucherGuard } from '../operation/voucher-guards.ts';
 import type { Gate } from '../recovery/gate.ts';
@@ -169,7 +169,7 @@ export function createTenders(deps: TenderDeps): Tenders {
     async cancel(caller, id) {
       await idempotent.assertNotLost(caller, id);
       assertMayCancel(caller);
-      const cancellation = await idempotent.orClosed(id, journal.cancel(caller.shop, id));
+      const cancellation = await idempotent.readJournal(id, journal.cancel(caller.shop, id));
       if (cancellation.outcome === 'cancelled') return { id, state: 'cancelled' };
       throw alreadyStarted();
     },
@@ -178,7 +178,7 @@ export function createTenders(deps: TenderDeps): Tenders {
       const latest = all.filter((tender) => maySee(caller, tender));
       return Promise.all(latest.map((tender) => view(caller, tender, latest)));
     },
-    sale: createSaleReader(deps, idempotent.orClosed),
+    sale: createSaleReader(deps, idempotent.readJournal),
     drain: () => attempts.drain(),
   };
 }

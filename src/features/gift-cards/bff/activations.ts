@@ -120,7 +120,7 @@ export function createActivations(deps: ActivationDeps): Activations {
           const isSeen = printed !== undefined || numbersTyped;
           const operation = { kind: 'activation', ranges } as const;
           const weighed = { id, wish: operation, count: cards, pin, isSeen, details: { cards } };
-          await idempotent.orClosed(id, deps.ceilings.admit(caller, weighed));
+          await idempotent.readJournal(id, deps.ceilings.admit(caller, weighed));
         },
         async begin() {
           const started = await journal.begin({ id, shop, device, person, ranges });

@@ -144,7 +144,7 @@ export function createIssues(deps: IssueDeps): Issues {
           const product = await productFor(deps, order);
           const count = orderSumOf(order, product);
           const details = { quantity, product: productCode, amount: count, currency: deps.currency };
-          await idempotent.orClosed(
+          await idempotent.readJournal(
             id,
             deps.ceilings.admit(caller, { id, wish: { kind: 'issue', order: request }, count, pin, details }),
           );

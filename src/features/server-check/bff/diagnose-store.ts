@@ -12,7 +12,7 @@ import { assertNoted, readNotedJournal, WrongJournal } from '../../../bff/platfo
 import { assertSupportedVersion, isOfThisVersion } from '../../../bff/platform/store/migrate.ts';
 import { hasTable } from '../../../bff/platform/store/migrations/dialect.ts';
 import { openPostgres } from '../../../bff/platform/store/postgres.ts';
-import { describeMissingRowSecurity } from '../../../bff/platform/store/row-security.ts';
+import { describeMissingRowSecurity } from '../../../bff/platform/store/describe-row-security.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { isEmptyJournal, openSqlite } from '../../../bff/platform/store/sqlite.ts';
 import { describeOpenFailure, isDamaged } from '../../../bff/platform/store/sqlite-errors.ts';

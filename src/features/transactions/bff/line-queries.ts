@@ -2,8 +2,8 @@ import type { Period } from '../../../bff/issuer/port.ts';
 import type { Caller } from '../../../bff/platform/http/caller.ts';
 import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import { chartBucketsOf } from '../contract/chart-buckets.ts';
+import { LINES_USUAL } from '../contract/limits.ts';
 import {
-  LINES_USUAL,
   type LinesAnswer,
   type LinesRequest,
   NEWEST_FIRST,

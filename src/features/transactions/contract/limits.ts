@@ -1,3 +1,5 @@
+/** Lines in one response, if the request names no number. */
+export const LINES_USUAL = 100;
 export const LINES_MAX = 200;
 /** A chart of a longer period has one bar per day, not per hour. */
 export const HOURLY_DAYS_MAX = 2;

@@ -15,9 +15,6 @@ export type Sort = z.infer<typeof sortSchema>;
 
 export const NEWEST_FIRST: Sort = { key: 'at', down: true };
 
-/** Default number of lines in one response. */
-export const LINES_USUAL = 100;
-
 const requestShape = { ...periodSchema.shape, filter: z.optional(transactionFilterSchema) };
 
 /**

@@ -1,4 +1,5 @@
-import { LINES_USUAL, type LinesAnswer } from '../contract/transaction-list.ts';
+import { LINES_USUAL } from '../contract/limits.ts';
+import type { LinesAnswer } from '../contract/transaction-list.ts';
 
 export const PAGE = LINES_USUAL;
 

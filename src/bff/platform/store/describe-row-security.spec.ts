@@ -6,8 +6,8 @@ import { makeShop, shopNamed } from '../../../testing/rigs/shops.ts';
 import { createTestServer } from '../../../testing/test-server.ts';
 import { createLogger } from '../base/logging.ts';
 import { withinAllShops, withinShop } from './across-shops.ts';
+import { describeMissingRowSecurity } from './describe-row-security.ts';
 import { openPostgres } from './postgres.ts';
-import { describeMissingRowSecurity } from './row-security.ts';
 import type { Schema } from './schema.ts';
 
 type Database = Kysely<Schema>;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createManualClock } from '../../../testing/clock.ts';
 import { createLogger } from '../../platform/base/logging.ts';
-import { waitUntilSettled } from './attempts.ts';
 import type { DurableChange } from './changes.ts';
+import { waitUntilSettled } from './run-attempts.ts';
 
 it('an outcome from this server is returned without reading it again', async () => {
   const listeners: ((change: DurableChange) => void)[] = [];
