@@ -10,12 +10,16 @@ export interface ShopMarks {
   readonly texts: readonly string[];
 }
 
+/** Part of the path of every page of all shops. */
+export const ALL_SHOPS = '/api/chain/';
+
 const UUID = /(?:key-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const LAST_FOUR = /"last4":"([^"]{4})"/g;
 
 /** Collects marks from what each shop's own people read. @returns also the ids that several shops know */
 export function collectMarks(chain: readonly ChainShop[], states: readonly ShopState[]): { marks: ShopMarks[]; shared: string[] } {
-  const texts = states.map((state) => JSON.stringify([...state]));
+  /* The pages of all shops show a visitor the first shop, too. */
+  const texts = states.map((state) => JSON.stringify([...state].filter(([place]) => !place.includes(ALL_SHOPS))));
   const ids = texts.map((text) => new Set(text.match(UUID)));
   /* The journal has one id; a boss works in the first shop, too. */
   const common = new Set([...(ids[0] ?? [])].filter((id) => chain.length > 2 && ids.every((known) => known.has(id))));

@@ -8,7 +8,7 @@ import { createDice, type Dice } from '../simulation/dice.ts';
 import { pathOf, ROUTES } from './access.ts';
 import { bodiesFor } from './bodies.ts';
 import { attackInSteps, makeVisitor } from './chain-attacks.ts';
-import { collectMarks, type ShopMarks } from './chain-marks.ts';
+import { ALL_SHOPS, collectMarks, type ShopMarks } from './chain-marks.ts';
 import { ACCOUNTS, type ChainShop, openChain } from './chain-shops.ts';
 import { changingFields, readState, stateChanges } from './chain-state.ts';
 import { withKey } from './identities.ts';
@@ -109,7 +109,7 @@ async function attackShops(origin: string, chain: readonly ChainShop[], seed: nu
     if (!victims.includes(victim) || !was || !is) continue;
     /* The visitor also sees the first shop on the pages of all shops. */
     const isVisitor = victim === chain.at(-ACCOUNTS);
-    const changes = stateChanges(was, is, changing).filter(({ place }) => !(isVisitor && place.includes('/api/chain/')));
+    const changes = stateChanges(was, is, changing).filter(({ place }) => !(isVisitor && place.includes(ALL_SHOPS)));
     effects += changes.length;
     for (const { place, text } of changes) found.add(`effect at ${place}`, `${victim.name} ${text}`);
   }
