@@ -122,7 +122,7 @@ function directives(policy: string): Record<string, string[]> {
   return Object.fromEntries(words.map(([name = '', ...sources]) => [name, sources]));
 }
 
-test('cookies stay out of reach of scripts and of other sites', async ({ context, world }) => {
+test('cookies are not accessible to scripts or other sites', async ({ context, world }) => {
   await openShop(context, world);
   const cookies = await context.cookies();
   expect(cookies).toHaveLength(2);

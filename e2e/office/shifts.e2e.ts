@@ -39,7 +39,7 @@ async function openShifts(page: Page, context: BrowserContext, world: World): Pr
   await goTo(page, 'Shifts');
 }
 
-test('a shift closes despite a lost answer, and the next one shows how it was settled', { tag: '@main' }, async ({
+test('a shift closes despite a lost answer, and the next shift shows how that redemption was settled', { tag: '@main' }, async ({
   page,
   context,
   world,

@@ -75,7 +75,7 @@ test('cards that could not be looked up wait, and are looked up once the server 
   await expect(page.getByText('Every card on this rack is as expected.')).toBeVisible();
 });
 
-test('cards stay unchecked while the issuer is silent, also in a second window, and are checked at the end', async ({
+test('cards stay unchecked while the issuer is silent, even in a second window, and are checked afterwards', async ({
   page,
   context,
   world,

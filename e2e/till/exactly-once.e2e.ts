@@ -56,7 +56,7 @@ test('a connection that breaks before the capture ends as not redeemed', async (
   expect(await world.captures('9000000004')).toEqual([]);
 });
 
-test('a partial capture is shown with its amount, and the rest is still to pay', async ({ page, world }) => {
+test('a partial capture is shown with its amount, and the rest is still due', async ({ page, world }) => {
   await setDue(page, '20.00');
   await wedge(page, '9000000013');
   await redeemButton(page, '20.00').click();

@@ -116,7 +116,7 @@ test('a number with a dash is found if it is typed with another kind of dash', a
   expect(await world.captures('2026-00001234')).toEqual([2000]);
 });
 
-test('a plastic card is shown with its product, too', async ({ page, context, world }) => {
+test('a plastic card is shown with its product', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await wedge(page, await world.cardRef('000601'));

@@ -73,7 +73,7 @@ async function redeemNext(page: Page, code: string, amount: string): Promise<voi
   await page.getByRole('button', { name: 'Next customer' }).click();
 }
 
-test('several redemptions can wait, each with its voucher locked, and a reload or another page keeps them', async ({
+test('several redemptions can be pending, each with its voucher locked, and survive a reload or another page', async ({
   page,
   context,
   world,

@@ -54,7 +54,7 @@ describe('a name in another script', () => {
     'Jo',
     'ᏣᎳᎩ',
     'Անի',
-  ])('%s imitates nothing', (name) => {
+  ])('%s does not imitate Latin letters', (name) => {
     expect(isMixedName(name)).toBe(false);
   });
 });

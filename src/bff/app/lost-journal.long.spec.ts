@@ -271,7 +271,7 @@ onStores([POSTGRES], () => {
   afterEach(() => removeDatabase(url));
   const env = (at = folder) => ({ DATABASE_URL: url, DATA_KEY: KEY, DATA_DIR: at });
 
-  it('a server with a new folder joins and stores the journal’s id, at each later start too', async () => {
+  it('a server with a new folder joins and stores the journal’s id, at each start', async () => {
     await start(env());
     for (const name of ['second', 'third']) {
       await start(env(join(root, name)));

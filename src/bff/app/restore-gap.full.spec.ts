@@ -202,7 +202,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await later.send('GET', `/api/tenders/${randomUUID()}`)).status).toBe(404);
   }, 90_000);
 
-  it('a backup made while the shop was closed closes it again, also for tills that had already reported', async () => {
+  it('a backup made while the shop was closed closes it again, even for tills that had already reported', async () => {
     await loseOne();
     const later = await start();
     const journal = textAt((await later.send('GET', '/api/journal')).body, 'id');

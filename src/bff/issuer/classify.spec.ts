@@ -121,7 +121,7 @@ describe('the answer to a redemption', () => {
     '/api/transactions/e%2Fdr-12/actions/refund',
     'javascript:alert(1)',
     '',
-  ])('yields no refund handle from the link %s', (href) => {
+  ])('does not yield a refund handle from the link %s', (href) => {
     const reply = answer(200, { ...taken(), links: [{ rel: 'refund', href }] });
     expect(classifyRedeem(reply, order)).toMatchObject({ outcome: 'captured', refundHandle: null });
   });

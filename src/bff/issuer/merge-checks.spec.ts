@@ -170,7 +170,7 @@ describe('any two answers of v1 and v2', () => {
   );
 
   it.each(all)(
-    'v2 %s, v1 %s: the result claims nothing that neither stated, and nothing that one denied',
+    'merge into a result that claims only what one stated and neither denied: v2 %s, v1 %s',
     (_, __, answers) => {
       const merged = mergeChecks(answers, MINOR);
       if (merged.outcome !== 'found') return expect(merged).not.toHaveProperty('value');
@@ -249,7 +249,7 @@ describe('the merged expiry', () => {
     expect(of(EXPIRY, EXPIRY - 20 * 3_600_000)).toEqual([EXPIRY, 'legacy']);
   });
 
-  it('is the only one returned', () => {
+  it('is the only expiry returned', () => {
     expect(of(null, EXPIRY)).toEqual([EXPIRY, 'merchant']);
     expect(of(EXPIRY, null)).toEqual([EXPIRY, 'legacy']);
     expect(of(null, null)).toEqual([null, null]);

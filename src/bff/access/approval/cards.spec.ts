@@ -158,7 +158,7 @@ describe('a single card, if the shop requires the digits on it', () => {
   const send = (ranges: CardRange[], more: object = {}) =>
     sam.send('PUT', `/api/activations/${randomUUID()}`, { ranges, ...more });
 
-  it('is not activated without the digits, alone or in a list, unless the request states that the number was typed', async () => {
+  it('is not activated without the digits, whether alone or in a list, unless the request states that the number was typed', async () => {
     expect((await send(one('000001'))).status).toBe(201);
     const { safeSale } = shopSettingsSchema.parse((await mei.send('GET', '/api/settings')).body);
     await mei.send('PUT', '/api/settings', { safeSale: { ...safeSale, lastFour: true } });

@@ -64,7 +64,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await trail('scam.suspected')).toMatchObject([{ product: 'GIFTOPEN', quantity: 1 }]);
   });
 
-  it('many cards, or any outside opening hours, need a second person and the phone fraud warning', async () => {
+  it('many cards, or any cards outside opening hours, need a second person and the phone fraud warning', async () => {
     const range = [{ start: '000001', end: '000011', count: 11 }];
     await set({ saleLimits: { cards: { above: 10, way: 'second-person' } } });
     expect((await activate(card('000100'))).status).toBe(201);

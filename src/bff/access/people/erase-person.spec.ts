@@ -72,7 +72,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return JSON.stringify(all.map(({ rows }) => rows)).replaceAll('\\', '');
   }
 
-  it('replaces the present and former names everywhere, and the trail stays verifiable up to an earlier end', async () => {
+  it('erasing replaces the present and former names everywhere, and the trail stays verifiable up to an earlier end', async () => {
     const [{ last } = { last: null }] = await verifyTrail(rig.store.db, TEST_KEYS, []);
     if (last === null) throw new Error('There is no trail');
     expect(await everything()).toContain('"Ana"');
@@ -157,7 +157,7 @@ describe('names in a JSON text', () => {
     });
   });
 
-  it('leave a text without them as it is, to the byte', () => {
+  it('leave a text without them unchanged, byte for byte', () => {
     expect(withoutNames('{ "name": "Anatole" }', erased)).toBe('{ "name": "Anatole" }');
   });
 });

@@ -160,7 +160,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await approve(id, mei, limId)).status).toBe(200);
     });
 
-    it('is counted from when the person became a manager', async () => {
+    it('counts its age from when the person became a manager', async () => {
       await typedNeeds();
       const boId = await addPerson(mei, 'Bo', 'cashier', LIM_PIN);
       await nextDay();

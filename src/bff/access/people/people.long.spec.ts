@@ -94,7 +94,7 @@ describe('devices', () => {
     expect([late.status, codeOf(late)]).toEqual([403, 'wrong-enrolment-code']);
   });
 
-  it('two browsers with one code at the same time: only one is admitted', async () => {
+  it('if two browsers use the same code at once, only one is admitted', async () => {
     const { browser } = await setUpShop(server);
     const { body } = await browser.send('POST', '/api/devices/codes');
     const request = { code: textAt(body, 'code'), name: 'Till 2' };

@@ -101,7 +101,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([foreign.asked, await stored('is')]).toEqual([0, []]);
   });
 
-  it('a sister shop reads on alone, and the first shop’s capture that the issuer removed is marked as gone', async () => {
+  it('a sister shop keeps reading alone, and the first shop’s capture that the issuer removed is marked as gone', async () => {
     const sold = rowAt(yesterday(), 'sold', { mid: EAST_MID });
     const first = searchOf([rowAt(yesterday(), 'own'), sold]);
     const sister = searchOf([sold]);

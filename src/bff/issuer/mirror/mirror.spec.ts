@@ -84,7 +84,7 @@ describe('a short read', () => {
     expect(ids(kit).filter((id) => id.startsWith('other'))).toHaveLength(6);
   });
 
-  it('uses smaller pages after one of many rows took too long', async () => {
+  it('uses smaller pages after a page of many rows took too long', async () => {
     const sizes: unknown[] = [];
     const kit = createMirrorKit({
       page: async (_period, index, _signal, size) => {
@@ -232,7 +232,7 @@ describe('a period that must be complete', () => {
 });
 
 describe('a proof', () => {
-  it('is read once for all callers that request one, over the whole period', async () => {
+  it('is read once, over the whole period, for all callers that request one', async () => {
     const kit = createMirrorKit({ pageSize: 100 });
     kit.add('old', 400_000);
     others(kit, 50);

@@ -47,7 +47,7 @@ describe('JSON from the issuer', () => {
   });
 
   it.each([100_000, 1_000_000])(
-    'is given up at once on %d bytes of an unterminated string',
+    'stops being parsed at once on %d bytes of an unterminated string',
     (bytes) => {
       expect(parseJson(`"${'\\"'.repeat(bytes / 2)}`)).toBeUndefined();
       const cutOff = JSON.stringify(JSON.stringify({ meta: { status: 'failed' }, text: '"'.repeat(bytes / 4) })).slice(

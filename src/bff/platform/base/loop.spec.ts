@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => loop.stop());
 
-it('a loop works at once, then after each pause, until it is stopped', async () => {
+it('a loop runs immediately, then after each pause, until it is stopped', async () => {
   running();
   await clock.advance(250);
   expect(rounds).toBe(3);
@@ -88,7 +88,7 @@ it('a loop starts once, however often it is started', async () => {
   expect(rounds).toBe(1);
 });
 
-it('a hundred listeners for a loop’s end cause no warning, and all end with it', async () => {
+it('a hundred listeners for a loop’s end cause no warning, and all are called', async () => {
   const warnings: string[] = [];
   const hear = ({ name }: Error) => warnings.push(name);
   process.on('warning', hear);

@@ -24,7 +24,7 @@ describe.skipIf(process.platform === 'win32')('a small file', () => {
     return join(folder, 'pipe');
   };
 
-  it.each(['', 'a', 'பிரியா\n', 'x'.repeat(MIB)])('is read whole (%#)', (content) => {
+  it.each(['', 'a', 'பிரியா\n', 'x'.repeat(MIB)])('is read completely (%#)', (content) => {
     expect(readSmallText(fileOf(content))).toBe(content);
   });
 
@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('a small file', () => {
     expect(readSmallText(join(folder, 'link'))).toBe('secret');
   });
 
-  it.runIf(process.platform === 'linux')('is also read if it states no size', () => {
+  it.runIf(process.platform === 'linux')('is read even if it reports no size', () => {
     expect(readSmallText('/proc/self/status')).toMatch(/^Name:/);
   });
 

@@ -187,7 +187,7 @@ describe('a redemption that a manager decides', () => {
     });
   });
 
-  it('is not attached without a row, or to one that is missing, claimed, no capture, or of another voucher', async () => {
+  it('cannot be matched without a transaction, or with one that is missing, claimed, not a capture, or another voucher’s', async () => {
     till.issuer.add('9999999999');
     const other = await take(100, BEN);
     const { id } = await differing();
@@ -237,7 +237,7 @@ describe('a redemption that a manager decides', () => {
     await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'row-found'));
   });
 
-  it('is not closed until the wait is over after a journal that may have lost another attempt', async () => {
+  it('is not closed before an extra wait if the journal may have lost another attempt', async () => {
     const id = await unproved();
     till.issuer.silent = false;
     const gaps = createGapStore(till.db, SHOP);

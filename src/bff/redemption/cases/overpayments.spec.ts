@@ -96,7 +96,7 @@ const overpaidNow = async () => (await office.till.attention.list()).filter(({ k
 const refundedSum = () =>
   office.till.issuer.ledger().reduce((sum, { amount, refundId }) => sum + (refundId === null ? 0 : amount), 0);
 
-it('an overpayment is no case while one of its refunds is unknown, because that counts as refunded', async () => {
+it('an overpayment is not a case while one of its refunds is unknown, because that counts as refunded', async () => {
   await paidTwice('now');
   await refundWithoutAnswer('now');
   expect(await overpaidNow()).toEqual([]);

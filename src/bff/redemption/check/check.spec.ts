@@ -201,14 +201,14 @@ describe('a check of a voucher that features know', () => {
     expect((await checkWith(refused)).refusal).toMatchObject({ reason: 'open-elsewhere' });
   });
 
-  it('reads no fact of a voucher that does not exist', async () => {
+  it('does not read facts of a voucher that does not exist', async () => {
     const checkFacts = [async () => Promise.reject(new Error('read'))];
     const check = createCheck({ ...till, currency: 'SGD', checkFacts });
     expect(await check(ANA, '5555555555')).toMatchObject({ ...NO_FEATURE_FACTS, refusal: { reason: 'not-found' } });
   });
 });
 
-it('one code that is unknown in several spellings counts once', async () => {
+it('a code that is unknown in several spellings counts once', async () => {
   for (let tried = 0; tried < 29; tried += 1) await till.check(ANA, `gift-${10_000 + tried}`);
   expect((await till.check(ANA, REF)).status).toBe('active');
   await till.check(ANA, 'gift-20000');

@@ -56,7 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(describeStates(verdict)).toMatch(/^broken {4}tender /);
   });
 
-  it('missing and invalid facts are reported, and hide no other fault', async () => {
+  it('missing and invalid facts are reported, and do not hide other faults', async () => {
     await liftAppendOnly(store.db, 'fact');
     await store.db.deleteFrom('fact').where('operation_id', '=', taken).execute();
     await store.db.updateTable('fact').set({ data: '{}' }).where('operation_id', '=', lost).execute();

@@ -130,14 +130,14 @@ describe('a second refund after the first succeeded late', () => {
     return tenderId;
   }
 
-  it('is not called declined, and ends with the first one’s row', async () => {
+  it('is not called declined, and ends with the first refund’s row', async () => {
     const tenderId = await lateFirst();
     const { view } = await whileTimePasses(refund(tenderId));
     expect(view).toMatchObject({ state: 'refunded', refundId: till.issuer.ledger()[0]?.refundId });
     expect((await till.tenders.get(ANA, tenderId)).state).toBe('refunded');
   });
 
-  it('finds the first one’s row even if its own answer is lost', async () => {
+  it('finds the first refund’s row even if its own answer is lost', async () => {
     const tenderId = await lateFirst();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     expect((await whileTimePasses(refund(tenderId))).view.state).toBe('refunded');

@@ -71,11 +71,11 @@ describe('a row of the voucher', () => {
   });
 });
 
-it('an authorization without its capture is no evidence of a refund', () => {
+it('an authorization without its capture is not evidence of a refund', () => {
   expect(weighed([authorization], { kind: 'refund' })).toEqual({ verdict: 'nothing' });
 });
 
-it('an authorization of another shop is no evidence for us', () => {
+it('an authorization of another shop is not evidence for us', () => {
   expect(weighed([{ ...authorization, mid: '7' }])).toEqual({ verdict: 'nothing' });
 });
 

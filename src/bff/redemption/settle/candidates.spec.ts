@@ -165,7 +165,7 @@ describe('the change of the balance', () => {
     expect(explained([captureRow({ createdAt: SENT - 5_000 })], 5000, { kind: 'refund' })).toBe(false);
   });
 
-  it('shows if a row that may be older than the snapshot changed it', () => {
+  it('shows whether a row that may be older than the snapshot changed it', () => {
     const soon = captureRow({ createdAt: SENT - 6_000 });
     expect(explained([soon], 3000, {}, 'c-1')).toBe(true);
     expect(explained([soon], 5000, {}, 'c-1')).toBe(false);

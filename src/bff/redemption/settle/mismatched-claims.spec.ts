@@ -51,7 +51,7 @@ it('a redemption whose capture is claimed by another one needs a manager, and is
   );
 });
 
-it('a capture that matches its redemption is no case', async () => {
+it('a capture that matches its redemption is not a case', async () => {
   await take(X);
   await take(Y, 700);
   await look();

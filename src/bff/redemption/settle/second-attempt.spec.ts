@@ -64,7 +64,7 @@ describe('a lost answer to a request for most of the balance', () => {
     expect(captured()).toEqual([5000]);
   });
 
-  it('causes no third attempt if the second answer is lost too, and restarts W', async () => {
+  it('causes no third attempt if the second answer is also lost, and restarts W', async () => {
     const id = await redeem(5000, LOST, LOST);
     await till.clock.advance(210_000 - LIMITS.tenderWaitMs + 1_000);
     expect([await stateOf(id), till.issuer.attempts()]).toEqual(['unknown', 2]);

@@ -46,7 +46,7 @@ describe('an unexplained capture', () => {
     expect(isLate(made('capture', 2000), givenUpTender({ offset: null }))).toBe(true);
   });
 
-  it('matches no tender that found no connection, even if everything else fits', () => {
+  it('does not match a tender that found no connection, even if everything else fits', () => {
     expect(isLate(made('capture', 2000))).toBe(true);
     expect(isLate(made('capture', 2000), notSentTender())).toBe(false);
   });
@@ -55,7 +55,7 @@ describe('an unexplained capture', () => {
     expect(isLate({ ...made('capture', 2000), currency: '' })).toBe(true);
   });
 
-  it('matches nothing without a time, whenever the tender was sent', () => {
+  it('does not match a tender if it has no time, whenever the tender was sent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DAY_MS }), (sentAt) => {
         expect(isLate(made('capture', 2000, null), givenUpTender({ sentAt }))).toBe(false);
@@ -64,7 +64,7 @@ describe('an unexplained capture', () => {
     );
   });
 
-  it('matches no tender that was never sent, whenever it was created', () => {
+  it('does not match a tender that was never sent, whenever it was created', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DAY_MS }), (at) => {
         expect(isLate(made('capture', 2000, at), givenUpTender({ sentAt: at, wasSent: false }))).toBe(false);
@@ -117,7 +117,7 @@ describe('an unexplained refund', () => {
     expect(lateId(made('refund', 2000), other, first, second)).toBe('first');
   });
 
-  it('matches no refund that changed since it was listed, or whose tender changed', () => {
+  it('does not match a refund that changed since it was listed, or whose tender changed', () => {
     const refund = givenUpRefund();
     const refunded = { ...refund, status: { ...refund.status, state: 'refunded' as const } };
     const tender = { ...refund.tender, status: { ...refund.tender.status, state: 'refunded' as const } };

@@ -32,7 +32,7 @@ it('an answer under another merchant id than the known one is settled by search'
   expect(facts.map(({ fact }) => fact)).toContainEqual(expect.objectContaining({ evidence: 'answer-contradicts' }));
 });
 
-it('an answer with a capture that search showed before is rejected, even if nothing here claims it', async () => {
+it('an answer with a capture that search showed before is rejected, even if no redemption claims it', async () => {
   till.issuer.captureElsewhere(REF, 700);
   const [earlier] = till.issuer.ledger();
   await till.check(ANA, REF);

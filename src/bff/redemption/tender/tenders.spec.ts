@@ -59,7 +59,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
-  it('accepts cancelled ids at a human rate only, because each is stored for good', async () => {
+  it('limits cancelled ids to a human rate, because each is stored for good', async () => {
     for (let given = 0; given < 60; given += 1) await till.tenders.cancel(ANA, randomUUID());
     await expect(till.tenders.cancel(ANA, randomUUID())).rejects.toMatchObject({ status: 429, code: 'slow-down' });
     expect((await till.tenders.cancel(BEN, randomUUID())).state).toBe('cancelled');
