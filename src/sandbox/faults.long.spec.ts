@@ -254,7 +254,7 @@ describe('faults by rate', () => {
   });
 });
 
-it('has one sentinel for each fault', () => {
+it('each fault has its own sentinel', () => {
   const refs = (Object.keys(FAULTS) as FaultName[]).map((name) => FAULTS[name].ref);
   expect(new Set(refs).size).toBe(refs.length);
 });

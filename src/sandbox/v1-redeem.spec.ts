@@ -102,7 +102,7 @@ describe('redeem', () => {
     expect((await kit.merchant('/transactions', exampleRedeemBody('MY123456789', 100, 'MYR'))).status).toBe(200);
   });
 
-  it('consumes a single-use voucher whole, whatever the amount', async () => {
+  it('consumes a single-use voucher completely, whatever the amount', async () => {
     expect((await kit.redeem('3000000001', 1000)).at('data.captured_amount')).toBe(1000);
     expect((await kit.truth('3000000001')).vouchers[0]).toMatchObject({ status: 'Used', remaining: 0 });
   });
@@ -163,7 +163,7 @@ describe('redeem', () => {
     expect(await kit.truth('1000000100')).toEqual(before);
   });
 
-  it('finds vouchers in their own product class only', async () => {
+  it('finds vouchers only in their own product class', async () => {
     const body = { currency: 'SGD', vouchers: [{ product_class: 'OTHER', ref: '1000000100', value: 1 }] };
     expect(failureCodes(await kit.merchant('/transactions', body))).toEqual([400, 'failed', 'ERV0001']);
   });

@@ -60,7 +60,7 @@ it('is listed by search as a Refund of the shop that made it, and the capture as
   });
 });
 
-it('is possible once: a second one is refused and refunds nothing', async () => {
+it('is possible once, and a second refund is refused without any effect', async () => {
   const captureId = await capture('1000000100', 5000);
   await refund(captureId, ['1000000100']);
   expect(failureCodes(await refund(captureId, ['1000000100']))).toEqual([400, 'failed', 'ERV0077']);

@@ -47,7 +47,7 @@ describe('the catalogue', () => {
     expect(reply.at('product')).toMatchObject({ currency: 'SGD', is_value_based: true, is_multiple_use: true });
   });
 
-  it('finds no other product', async () => {
+  it('does not find an unknown product', async () => {
     const reply = await kit.v3('/products/NOSUCHCODE', 'read_catalogue');
     expect([reply.status, reply.body]).toEqual([404, failure('404-001')]);
   });

@@ -49,7 +49,7 @@ describe('one voucher', () => {
     expect(reply.at('voucher')).not.toHaveProperty('url');
   });
 
-  it('is not found under an unknown id, and not looked up under one that is no UUID', async () => {
+  it('is not found under an unknown id, and not looked up under one that is not a UUID', async () => {
     expect((await kit.v3(`/vouchers/${nobody(1)}`)).at('error.code')).toBe('404-001');
     expect((await kit.v3('/vouchers/1234567890')).at('error.code')).toBe('400-67B');
   });

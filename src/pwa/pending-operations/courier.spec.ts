@@ -169,12 +169,12 @@ it('operations of an earlier page are followed, oldest first, unless they are al
 describe('a later report on an operation', () => {
   const heard = { at: 'answered', view: {} } as const;
 
-  it('changes nothing if it is silence or missing', () => {
+  it('changes nothing if it is “silence” or “missing”', () => {
     expect(nextPhase(heard, { at: 'silent' })).toBe(heard);
     expect(nextPhase(heard, { at: 'missing' })).toBe(heard);
   });
 
-  it('replaces missing if the server has the operation after all', () => {
+  it('replaces “missing” if the server has the operation after all', () => {
     expect(nextPhase({ at: 'missing' }, heard)).toBe(heard);
   });
 });

@@ -56,7 +56,7 @@ describe('an amount as people write it', () => {
     '1,23,45',
     '1234567890',
     '12345678901',
-  ])('%j is no amount', (text) => {
+  ])('%j is not an amount', (text) => {
     expect(readAmount(text, 'SGD')).toBeNull();
     expect(readSignedAmount(text, 'SGD', 'units')).toBeNull();
   });

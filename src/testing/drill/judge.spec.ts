@@ -53,7 +53,7 @@ describe('a result sent to a register', () => {
     expect(judged(one, taken, wishes)).toBe(0);
   });
 
-  it('is counted as false if it must not be trusted', () => {
+  it('is counted as false if it cannot be trusted', () => {
     const sale: LinkSale = { link, wishes: [], told: [], unbelieved: ['its signature does not hold'] };
     expect(falseWords(sale, () => 0)).toEqual(['R-1 was told its signature does not hold']);
   });

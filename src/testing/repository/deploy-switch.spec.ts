@@ -47,7 +47,7 @@ it('all shops of a machine are switched together', () => {
   ]);
 });
 
-it('a folder without a build stops nothing, and a refused restore starts nothing', () => {
+it('a folder without a build does not stop the service, and a refused restore does not start it', () => {
   expect(run('tillside-switch', [machine])).toEqual({ status: 1, calls: [''] });
   const { status, calls } = run('tillside-switch', [join(machine, 'release')], 'restore*');
   expect([status, calls.at(-1)]).toEqual([1, 'tillside-command restore --before-upgrade']);

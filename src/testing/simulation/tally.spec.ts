@@ -20,7 +20,7 @@ const world = (seed: number, verdicts: TimedVerdict[], violations: Violation[] =
   told: { stories: 2, lines: 3, lefts: 1 },
 });
 
-it('worlds are counted alike one by one and in two threads', () => {
+it('worlds are counted the same way one by one and in two threads', () => {
   const worlds = [
     world(1, [verdict('captured', 2_000), verdict('manager', 600_000)]),
     world(

@@ -28,7 +28,7 @@ function trail(
 const actions = (lines: readonly TrailLine[]) => lines.map(({ action }) => action);
 
 describe('lines of the trail', () => {
-  it('are merged for a redemption into its outcome, with its start time and request', () => {
+  it('are merged into one line with the outcome of a redemption, its start time and its request', () => {
     const asked = { details: { last4: '7890', amount: 2000, reason: 'r' } };
     const lines = trail(
       ['session.ended', null],
@@ -44,7 +44,7 @@ describe('lines of the trail', () => {
     });
   });
 
-  it('are kept for every later step, also if other operations came in between', () => {
+  it('are kept for every later step, even if other operations came in between', () => {
     const lines = trail(
       ['tender.closed', 't1', { person: MEI }],
       ['tender.taken', 't2'],
@@ -60,7 +60,7 @@ describe('lines of the trail', () => {
     expect(actions(foldTrailLines(lines))).toEqual(['refund.attached', 'refund.asked', 'tender.asked']);
   });
 
-  it('are one for deactivated cards, and another for their activation', () => {
+  it('fold deactivated cards into one line, and their activation into another', () => {
     const lines = trail(
       ['activation.deactivated', 'a1'],
       ['activation.deactivation-asked', 'a1'],

@@ -97,13 +97,13 @@ describe('going back to this version', () => {
     await db.destroy();
   }
 
-  it('restores nothing if it can open the journal, or there is none', async () => {
+  it('restores nothing if this version can open the journal, or there is none', async () => {
     await backUpOn('01');
     expect(await find()).toBeNull();
     expect(await find({ DATA_DIR: join(backups, 'new') })).toBeNull();
   });
 
-  it('restores the newest backup that it can open', async () => {
+  it('restores the newest backup that this version can open', async () => {
     await backUpOn('01');
     const wanted = await backUpOn('02');
     await makeNewer('9998-later');

@@ -82,7 +82,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await trial(await backedUp(env), env)).toMatchObject({ isSound: true });
   });
 
-  it('a truncated copy and a missing key are named', async () => {
+  it('a truncated copy and a missing key are reported', async () => {
     const env = await stoppedShop();
     const backup = await backedUp(env);
     const other = `${backup}-truncated`;

@@ -63,7 +63,7 @@ describe('the plan of a chain', () => {
     expect(readChain(example).shops['katong']).toMatchObject({ printers: [{ name: 'Bar' }] });
   });
 
-  it('names a changed secret, and never shows it', () => {
+  it('names a changed secret, but never shows it', () => {
     const texts = plan('secretFile: new').map(changeText);
     expect(texts).toEqual(['~ shop katong: secretFile']);
     expect(texts.join()).not.toContain('secret of new');
@@ -158,7 +158,7 @@ describe('the plan of a chain', () => {
     expect(changes.filter(isRemoval)).toHaveLength(1);
   });
 
-  it('marks the removal of a place, and of a shop that the file lacks', () => {
+  it('marks the removal of a role, and of a shop that the file lacks', () => {
     const places = [place('Mei', 'p1', KATONG.shop)];
     const lacking = { ...KATONG, slug: 'bedok', shop: shopNamed('b') };
     const changes = plan('staff: {}', { shops: [KATONG, lacking], places });
@@ -171,7 +171,7 @@ describe('the plan of a chain', () => {
     expect(() => readChain(`shops:\n${many}  s7: 1\n`)).toThrow('s7 is listed twice');
   });
 
-  it('lists every fault of a file with its place', () => {
+  it('lists every error of a file with its position', () => {
     const faulty =
       'shops:\n  Big Shop: { name: A, mid: "1", clientId: a }\n  b: { name: B, mid: 1, clientId: b, timeZone: Moon }';
     expect(() => readChain(faulty)).toThrow(

@@ -125,7 +125,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.open(ANA)).toEqual([]);
     });
 
-    it('lists a refund of an earlier Z in its own sums, and where it was redeemed', async () => {
+    it('lists a refund of an earlier Z in its own sums, and where the voucher was redeemed', async () => {
       const taken = await rig.take(ANA, 2_000);
       await rig.close(ANA);
       await rig.clock.advance(DAY_MS);
@@ -137,7 +137,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('ends at midnight of the shop: the next day’s first action closes it, marked so', async () => {
+    it('ends at the shop’s midnight, when the next day’s first action closes it and marks this', async () => {
       await rig.take(ANA, 2_000);
       await rig.clock.advance(7 * HOUR_MS);
       await rig.take(BEN, 500);

@@ -69,7 +69,7 @@ describe('the content of the display', () => {
     expect(face).toMatchObject({ vouchers: [], redeemed: null });
   });
 
-  it('thanks once all is paid, or if nothing was due', () => {
+  it('thanks the customer once all is paid, or if nothing was due', () => {
     expect(
       displayContentOf({ ...sure, localSale: { ...localSale, due: sgd(3000) }, view: { ...own, vouchers: [taken] } }),
     ).toMatchObject({
@@ -84,7 +84,7 @@ describe('the content of the display', () => {
     });
   });
 
-  it('shows no thanks for failed or refunded redemptions', () => {
+  it('does not thank the customer for failed or refunded redemptions', () => {
     const none: DisplayedVoucher[] = [
       { ...unknown, state: 'not-redeemed' },
       { ...unknown, state: 'refunded' },

@@ -46,7 +46,7 @@ describe('the window for customers', () => {
     expect(open.mock.lastCall?.[2]).toBe(ANYWHERE);
   });
 
-  it('is missing if the browser blocks it, and that is reported', async () => {
+  it('is missing if the browser blocks it, which is reported', async () => {
     browser(undefined, false);
     expect(await openDisplay()).toBe(false);
   });

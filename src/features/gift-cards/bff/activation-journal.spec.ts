@@ -67,7 +67,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(journal.resume(activation, { ranges: [0], halve: false, by })).rejects.toThrow(Stale);
   });
 
-  it('refuses an impossible next fact, and stores nothing of it', async () => {
+  it('refuses an impossible next fact, and stores none of it', async () => {
     const activation = await begun();
     await expect(
       journal.append(activation, { kind: 'done', range: 0, activationId: null, deactivatable: false }),
@@ -82,7 +82,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(sql`delete from ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
   });
 
-  it('lists both halves under the requested range, in its place', async () => {
+  it('lists both halves under the requested range, in its position', async () => {
     const id = randomUUID();
     const refusal = { reason: 'void', issuerCode: 'ERV0006', issuerText: null } as const;
     let activation = await begun({ id, ranges: [ten(0)] });
@@ -133,7 +133,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('new');
     });
 
-    it('is not started twice for the same state, nor if the issuer did not offer it', async () => {
+    it('is not started twice for the same state, nor if the issuer did not offer deactivation', async () => {
       const activation = await done();
       await journal.deactivate(activation, { range: 0, by, note: 'stolen' });
       await expect(journal.deactivate(activation, { range: 0, by, note: 'stolen' })).rejects.toBeInstanceOf(Stale);
@@ -208,7 +208,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await here.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('new');
     });
 
-    it('are not deactivated if a sister shop has them too, but are if only another account has', async () => {
+    it('are not deactivated if a sister shop also has them, but are if only another account has', async () => {
       const ours = await begun({ ranges: [ten(0)] });
       const sent = await journal.append(ours, { kind: 'sent', range: 0 });
       const active = await journal.append(sent, { kind: 'done', range: 0, activationId: 'a', deactivatable: true });

@@ -143,7 +143,7 @@ describe('an activation', () => {
 });
 
 describe('a range whose answer is lost', () => {
-  it('in the third of five: stays unknown, is never resent automatically, and the others are done', async () => {
+  it('in the third of five stays unknown, is never resent automatically, and the others are done', async () => {
     till.issuer.failNextRanges(GOOD, GOOD, LOST);
     const activation = await putTens(till, 5);
     expect(activation.state).toBe('unknown');
@@ -152,7 +152,7 @@ describe('a range whose answer is lost', () => {
     expect(till.issuer.rangesTried()).toHaveLength(5);
   });
 
-  it('is resent when a person requests it by its position, and is done then', async () => {
+  it('is resent when a person requests it by its position, and is then done', async () => {
     till.issuer.failNextRanges(LOST);
     const { id } = await putTens(till, 2);
     const activation = await till.activations.resume(SAM, id, [0]);
@@ -160,14 +160,14 @@ describe('a range whose answer is lost', () => {
     expect(till.issuer.rangesTried().at(-1)).toEqual({ start: '001', end: '010' });
   });
 
-  it('stays unknown if the issuer refuses it the second time: that proves nothing about the first', async () => {
+  it('stays unknown if the issuer refuses it the second time, which proves nothing about the first', async () => {
     till.issuer.failNextRanges(LOST, VOID);
     const { id } = await putTens(till, 1);
     const activation = await till.activations.resume(SAM, id, [0]);
     expect(activation).toMatchObject({ state: 'unknown', ranges: [{ state: 'unknown', refusal: VOID.answer }] });
   });
 
-  it('is unknown again when it is stopped before it was sent again', async () => {
+  it('becomes unknown again if stopped before it is resent', async () => {
     till.issuer.failNextRanges(NEVER_DONE, HANGING);
     const asked = putTens(till, 3);
     await till.clock.advance(5_000);
@@ -250,7 +250,7 @@ describe('reserved cards', () => {
     await expect(asked()).rejects.toMatchObject(overlap);
   });
 
-  it('are refused while they are being sent, and while their state is unknown', async () => {
+  it('are refused while they are being sent or their state is unknown', async () => {
     const hanging = await putHanging(till, 2, 0);
     await expect(asked()).rejects.toMatchObject(overlap);
     const after = await createTestTill(till);

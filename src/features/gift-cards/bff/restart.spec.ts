@@ -106,7 +106,7 @@ describe('a server that stops', () => {
 });
 
 describe('the manager’s list', () => {
-  it('holds an unknown range with its cards until it is done', async () => {
+  it('shows an unknown range with its cards until it is done', async () => {
     till.issuer.failNextRanges(LOST);
     const { id } = await putTens(till, 2);
     const [item] = await till.attention.list();

@@ -48,14 +48,14 @@ describe('a range of cards', () => {
 });
 
 describe('a list of ranges', () => {
-  it('names its first fault', () => {
+  it('names its first error', () => {
     expect(faultInRanges([range('101', '101', 1), range('103', '102', 1), range('x', 'x', 1)])).toEqual({
       field: 'ranges.1.end',
       range: 1,
     });
   });
 
-  it('is neither empty nor too long, and does not hold too many cards in all', () => {
+  it('cannot be empty, too long, or contain too many cards in all', () => {
     const single = (number: number) => range(String(number).padStart(6, '0'), String(number).padStart(6, '0'), 1);
     const list = (length: number) => Array.from({ length }, (_, number) => single(number));
     expect(faultInRanges([])).toEqual({ field: 'ranges', range: null });
@@ -93,7 +93,7 @@ describe('two ranges', () => {
     expect(overlap({ start: '000101', end: '000150' }, { start: '101', end: '150' })).toBe(false);
   });
 
-  it('are reported at the first one that overlaps an earlier one, or one of another list', () => {
+  it('are reported at the first range that overlaps an earlier one, or a range of another list', () => {
     const list = [text({ first: 1, last: 5 }), text({ first: 6, last: 9 }), text({ first: 9, last: 12 })];
     expect(firstOverlap(list)).toBe(2);
     expect(firstOverlap(list.slice(0, 2))).toBe(-1);

@@ -160,7 +160,7 @@ describe('an activation', () => {
     expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
   });
 
-  it('resends an unknown range only when a person requests that one', async () => {
+  it('resends an unknown range only when a person requests it', async () => {
     const first = rangeOf('1', '5', 'done');
     const { user, server } = show(
       activationOf('unknown', [first, rangeOf('6', '9', 'unknown')]),
@@ -190,7 +190,7 @@ describe('an activation', () => {
     ]);
   });
 
-  it('offers stock staff no deactivation, but a QR code for a manager', async () => {
+  it('does not offer deactivation to stock staff, but a QR code for a manager', async () => {
     show(activationOf('done', [rangeOf('1', '5', 'done', { canDeactivate: true })]));
     await screen.findByText('All of these cards are active.');
     expect(screen.queryByRole('button', { name: /^Deactivate/ })).toBeNull();

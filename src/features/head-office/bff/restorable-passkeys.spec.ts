@@ -49,7 +49,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     return rows.map(({ name }) => name);
   };
 
-  it('a passkey from before a restore is listed with its owner, can be ended, and leaves newer ones alone', async () => {
+  it('a passkey from before a restore is listed with its owner and can be ended, and newer ones are unaffected', async () => {
     await restore();
     await addPasskey(lin, 'New phone');
     const found = await listed();

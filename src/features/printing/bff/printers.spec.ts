@@ -69,7 +69,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return { one, id, token, printout, request };
     }
 
-    it('is notified, fetches the printout once, and its report is final', async () => {
+    it('is notified, fetches the printout once, and sends a report, which is final', async () => {
       const { one, id, token, printout, request } = await star();
       const ready = await one.cloudPrnt.poll(id, token, { statusCode: '200%20OK', printingInProgress: false });
       expect(ready).toMatchObject({ jobReady: true, jobToken: printout, mediaTypes: ['image/png'] });
@@ -88,7 +88,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.kept()).toEqual([]);
     });
 
-    it('leaves the printout unsure if it returns without a report', async () => {
+    it('leaves the printout uncertain if it returns without a report', async () => {
       const { one, id, token, printout } = await star();
       await one.cloudPrnt.fetch(id, token, undefined);
       expect(await one.cloudPrnt.poll(id, token, { statusCode: '200 OK' })).toEqual({ jobReady: false });

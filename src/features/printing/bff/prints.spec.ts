@@ -35,7 +35,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await rig.store.db.updateTable('printout').set({ state }).where('id', '=', id).execute();
   }
 
-  it('the second print of a receipt is a copy, from another device and a day later too', async () => {
+  it('the second print of a receipt is a copy, even from another device or a day later', async () => {
     expect(await print()).toBe(false);
     expect(await print(BEN)).toBe(true);
     rig.clock.move(DAY_MS);

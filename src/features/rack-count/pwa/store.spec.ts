@@ -82,14 +82,14 @@ async function scan(...codes: readonly string[]): Promise<void> {
 }
 
 describe('a rack count', () => {
-  it('counts each card once, in any spelling, and plays another sound for a counted one', async () => {
+  it('counts each card once, in any spelling, and plays another sound for a card counted before', async () => {
     await scan('AB123456781', 'ab123456781', 'AB123456784');
     await rest();
     expect(states()).toEqual(['6781 inactive', '6784 inactive']);
     expect(cues).toEqual(['read', 'attention', 'read']);
   });
 
-  it('finds active cards, codes that the issuer does not know, and texts that are no codes', async () => {
+  it('finds active cards, codes that the issuer does not know, and texts that are not codes', async () => {
     await scan('AB123456782', 'AB123456783', 'https://shop.example/offer');
     await rest();
     expect(states()).toEqual(['6782 active', '6783 not-ours', 'ffer not-ours']);
@@ -113,7 +113,7 @@ describe('a rack count', () => {
     expect(states()).toEqual(['6781 inactive', '6782 active']);
   });
 
-  it('looks up a card that is scanned again after a reload, and does not report it as counted already', async () => {
+  it('looks up a card that is scanned again after a reload, and does not report it as already counted', async () => {
     isAway = true;
     await scan('AB123456781', 'AB123456781');
     await vi.waitFor(() => expect(store.state().failure).not.toBeNull());

@@ -55,7 +55,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await take(next, 1000)).state).toBe('captured');
     });
 
-    it('is closed after a refusal or a full refund, too', async () => {
+    it('is closed after a refusal or a full refund', async () => {
       const declined = await opened();
       await take(declined, 2340);
       expect(await back(declined)).toMatchObject({ status: 'not_taken' });
@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'not_taken', amount: '0' });
     });
 
-    it('cannot be refunded by the program that redeemed it either', async () => {
+    it('cannot be refunded by the program that redeemed it', async () => {
       const program = await makeProgram(server, office, { name: 'Web shop', scopes: ['redeem', 'refund'] });
       const sale = await opened();
       const tenderId = randomUUID();

@@ -82,11 +82,11 @@ describe('the return address', () => {
     'register.example',
     '',
     `https://register.example/${'x'.repeat(500)}`,
-  ])('%s is none', (url) => {
+  ])('%s is not a return address', (url) => {
     expect(returnOriginOf(url)).toBeNull();
   });
 
-  it('a register is listed by its origin alone', () => {
+  it('a register is listed only by its origin', () => {
     expect(registerOriginOf(' https://Register.Example/ ')).toBe('https://register.example');
     expect(
       ['https://register.example/back', 'https://register.example?x', 'http://register.example', 'register'].map(

@@ -119,7 +119,7 @@ describe('a scanner', () => {
     expect(findFaults([burst], DEFAULT_SCANNER_SETTING)).toEqual([{ kind: 'input-method', fix: null }]);
   });
 
-  it('must be configured itself if it is too slow or garbles the characters', () => {
+  it('must be reconfigured if it is too slow or garbles the characters', () => {
     expect(findFaults([scanned(CODE, { gapMs: 120 })], DEFAULT_SCANNER_SETTING)).toEqual([{ kind: 'slow', fix: null }]);
     const lost = Object.fromEntries(Array.from('0123456789', (digit) => [digit, 'x']));
     expect(findFaults([scanned(TEST_TEXT, { types: lost, tellsKeys: false })], DEFAULT_SCANNER_SETTING)).toEqual([
@@ -127,7 +127,7 @@ describe('a scanner', () => {
     ]);
   });
 
-  it('is reported as set if its correction was made for another computer, and can be reset', () => {
+  it('is reported as configured if its correction was made for another computer, and can be reset', () => {
     const german: ScannerSetting = { ...DEFAULT_SCANNER_SETTING, layout: 'us' };
     const us = scanned(TEST_TEXT);
     expect(findFaults([us], german), 'US keys are right on a US keyboard').toEqual([]);
@@ -155,7 +155,7 @@ describe('several codes in one scan', () => {
     expect(kindsOf(texts.map((text) => scanned(text)))).toEqual(['joined']);
   });
 
-  it('are reported if the next one follows sooner than a person could scan it', () => {
+  it('are reported if the next code follows sooner than a person could scan it', () => {
     const [first, second] = [scanned(CODE), scanned('1000000050')];
     const endedMs = first.keys.at(-1)?.at ?? 0;
     expect(kindsOf([first, later(second, endedMs + 120)])).toEqual(['several']);
@@ -182,7 +182,7 @@ describe('unknown codes', () => {
     expect(bursts.map(({ keys }) => readKeys(keys, setting))).toEqual(series);
   });
 
-  it('may begin with the same letters and digits, which are part of the code', () => {
+  it('do not reveal a prefix if they only share a beginning, which is part of the code', () => {
     expect(
       findFaults(
         series.map((code) => scanned(code)),

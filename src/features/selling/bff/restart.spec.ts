@@ -95,7 +95,7 @@ describe('an issue that the journal lost', () => {
   it.each([
     ['that never left', NOT_SENT],
     ['that was refused', { commit: 'never', answer: OUT_OF_STOCK } as const],
-  ])('and is requested again returns the vouchers issued for it, also after a request %s', async (_, fault) => {
+  ])('and is requested again returns the vouchers issued for it, even after a request %s', async (_, fault) => {
     const id = randomUUID();
     const order = { productCode: 'GIFT10', quantity: 25 };
     till.issuer.failNextIssues(fault);

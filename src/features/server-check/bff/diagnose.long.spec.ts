@@ -92,7 +92,7 @@ it('transactions in another currency reveal a wrong CURRENCY', async () => {
   ]);
 });
 
-it('wrong settings are named and nothing else is checked', async () => {
+it('wrong settings are named, and nothing else is checked', async () => {
   const findings = await diagnose({ PORT: 'x', CURRENCY: 'x' });
   expect(findings.map(({ ok, message }) => [ok, message.split(' ')[0]])).toEqual([
     [false, 'PORT'],

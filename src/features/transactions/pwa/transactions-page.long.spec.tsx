@@ -153,7 +153,7 @@ describe('the list of transactions', () => {
     expect(rowAt(100)?.getAttribute('aria-label')).toMatch(/SGD.1\.99/);
   });
 
-  it('numbers its lines from the first, also far down and after new ones have arrived', async () => {
+  it('numbers its lines from the first, even far down and after new ones have arrived', async () => {
     const old = many(5_000);
     const { become } = openList(old);
     await isQuiet();
@@ -215,7 +215,7 @@ describe('the list of transactions', () => {
     expect(said()).toBe('3 transactions');
   });
 
-  it('distinguishes no matching lines from no lines at all', async () => {
+  it('distinguishes a filter without matches from an empty list', async () => {
     const { user, become } = openList(many(3));
     await isQuiet();
     await user.selectOptions(screen.getByLabelText('Status'), 'Declined');

@@ -89,7 +89,7 @@ describe('the collected amount of a sale', () => {
     expect(page.store.state().sale.rows).toEqual([]);
   });
 
-  it('is sent by the next page if this one was closed, also after another sale', async () => {
+  it('is sent by the next page if this one was closed, even after another sale', async () => {
     const page = openPage([noAnswer]);
     await collect(page);
     page.type('9', '0');

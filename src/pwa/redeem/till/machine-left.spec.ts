@@ -62,7 +62,7 @@ describe('a sale that was left unattended', () => {
     expect(run(verdict, same)).toMatchObject({ stage: { at: 'ready' }, unattended: null, sale: { id: 'sale-1' } });
   });
 
-  it('also needs confirmation after a restart if it is old', () => {
+  it('needs confirmation after a restart if it is old', () => {
     const found = (unattended: boolean): TillEvent => ({ type: 'found', sale: partPaid.sale, rows: [], unattended });
     expect([true, false].map((away) => isCustomerUnclear(run(fresh, found(away))))).toEqual([true, false]);
   });

@@ -269,7 +269,7 @@ describe('after a reload', () => {
   });
 });
 
-it('is idle before and after a sale only, so that the page may be reloaded then', () => {
+it('the till is idle only before and after a sale, so that the page may be reloaded then', () => {
   const paid = run(inFlight(), heard('captured'), { type: 'continued', now: 4_000 });
   const partly = run(inFlight(run(fresh, ...due('8', '0'))), heard('captured'), { type: 'continued', now: 4_000 });
   const parked = run(inFlight(), { type: 'continued', now: 4_000 }, { type: 'new-sale', newSaleId: 'sale-2' });

@@ -75,7 +75,7 @@ describe('the report to a register', () => {
     savedAt: 0,
   });
 
-  it('lists every redemption that the page holds, also completed ones', () => {
+  it('lists every redemption that the page holds, even completed ones', () => {
     const rows = [
       row('taken', exampleTender('taken', 'captured')),
       row('refused', exampleTender('refused', 'declined')),
@@ -103,7 +103,7 @@ describe('the remaining balance on the voucher of a row', () => {
     expect(leftOnVoucher(first, [first])).toEqual(sgd(4_300));
   });
 
-  it('is determined by its last use alone', () => {
+  it('depends only on the last use of the voucher', () => {
     const second = rowOf('b', exampleTender('b', 'captured', { remaining: sgd(3_600), ...at(2) }));
     expect([first, second].map((row) => leftOnVoucher(row, [first, second]))).toEqual([null, sgd(3_600)]);
   });

@@ -100,7 +100,7 @@ describe('vouchers of one view that pay together', () => {
     ['is of another currency', { remaining: { amount: 5000, currency: 'MYR' } }],
     ['would lose more than is due', { remaining: sgd(9000), singleUse: true }],
     ['is not fully known', { remaining: null }],
-  ])('wait for a person at one that %s, which is shown and not redeemed', async (_why, second) => {
+  ])('wait for a person at a voucher that %s, which is shown and not redeemed', async (_why, second) => {
     const rig = createRig([holds(5000), second]);
     rig.series.start(scans);
     await rig.rest();
@@ -114,7 +114,7 @@ describe('vouchers of one view that pay together', () => {
     ['not known', [(id) => exampleTender(id, 'unknown')]],
     ['not heard of', [noAnswer]],
     ['refused at the door', [problem(409, 'id-used')]],
-  ])('stop after one whose redemption is %s', async (_why, putTender) => {
+  ])('stop after a voucher whose redemption is %s', async (_why, putTender) => {
     const rig = createRig([], { ...(putTender && { putTender }), tender: [neverAnswered] });
     rig.series.start(scans);
     await rig.rest();
@@ -122,7 +122,7 @@ describe('vouchers of one view that pay together', () => {
     expect([rig.left(), rig.puts().length]).toEqual([[CODES[1], CODES[2]], 1]);
   });
 
-  it('continue when a verdict is closed, and stop while a person keeps one open', async () => {
+  it('continue with the next when a verdict closes, and stop if a verdict is kept open', async () => {
     const rig = createRig([holds(2000), holds(2000), holds(2000)], { putTender: [taking(2000)] });
     rig.series.start(scans);
     await rig.rest();

@@ -147,7 +147,7 @@ describe('a sale in progress', () => {
     ['five minutes later', later(open, LEFT_AFTER_MS + 1)],
     ['for another person', { ...open, person: BOB }],
     ['on another business day', { ...open, sale: { ...open.sale, touched: touchedAt('15:59') }, now: at('16:01') }],
-  ])('asks whose it is %s, and takes no input before', (_, till) => {
+  ])('asks whose it is %s, and accepts no input before', (_, till) => {
     for (const input of inputs) {
       const asked = run(till, input);
       expect(isCustomerUnclear(asked)).toBe(true);
