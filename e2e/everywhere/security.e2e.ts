@@ -31,7 +31,7 @@ const POLICY = {
   'require-trusted-types-for': ["'script'"],
 };
 
-test('a day at the till leaks no ref or secret, and never violates the content policy', { tag: '@main' }, async ({
+test('a day at the till does not leak a ref or secret, and never violates the content policy', { tag: '@main' }, async ({
   page,
   context,
   world,

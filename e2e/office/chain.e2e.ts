@@ -105,7 +105,7 @@ test('IT adds a second shop: its till enrols with a printed code, and each shop 
   await other.close();
 });
 
-test('a device that moves to another shop does not follow its open redemption there, and redeems at once', async ({
+test('a device that moves to another shop does not take its open redemption along, and can redeem at once', async ({
   page,
   context,
   world,

@@ -208,7 +208,7 @@ test('ten wrong PINs lock a person until a manager unlocks them', async ({ page,
   await second.close();
 });
 
-test('another device scans the code and joins; the code leaves the address at once', async ({ page, context, browser, world }) => {
+test('another device scans the code and joins, and the code leaves the address at once', async ({ page, context, browser, world }) => {
   test.slow();
   await openShop(context, world);
   await openTill(page, world.origin);

@@ -130,7 +130,7 @@ test('the display shows the shop’s name while the till is locked, and the sale
   await expect(display.getByRole('main')).toContainText('SGD 80.00');
 });
 
-test('another device shows a redemption at once, also after the server was killed and restarted', async ({
+test('another device shows a redemption at once, even after the server was killed and restarted', async ({
   page,
   context,
   browser,

@@ -26,7 +26,7 @@ test('a partly fulfilled request keeps its vouchers, and the rest is requested u
   expect(await sale.booked()).toHaveLength(70);
 });
 
-test('a request with a lost answer is repeated under the same key, and nothing is issued twice', async ({ issuer, order }) => {
+test('a request with a lost answer is repeated under the same key, and no voucher is issued twice', async ({ issuer, order }) => {
   issuer.decide(2, 'lose');
   const sale = await order(50);
   await sale.expectToStand('20 of 50 issued', 'Checking');

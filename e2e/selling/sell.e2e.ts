@@ -117,7 +117,7 @@ test('the page stays fast with five hundred vouchers, and draws codes only on re
   expect(Number(await page.evaluate(() => document.documentElement.dataset['stalled']))).toBeLessThan(2_500);
 });
 
-test('the seller prints vouchers once; only a manager prints them again, with a reason in the trail', async ({
+test('the seller prints vouchers once, and only a manager prints them again, with a reason in the trail', async ({
   page,
   context,
   browser,

@@ -145,7 +145,7 @@ test.describe('a slow issuer', () => {
     expect(await booked(world, cardsFrom('000301', 30))).toEqual(new Set(['Active']));
   });
 
-  test('a reload continues to follow an activation in progress, and sends nothing twice', async ({ page, world }) => {
+  test('a reload continues to follow an activation in progress, and does not send it again', async ({ page, world }) => {
     await paste(page, [cardsFrom('000401', 10), cardsFrom('000411', 10)]);
     await world.strike('lateAnswer');
     const puts: string[] = [];

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openActivate(page, world.origin);
 });
 
-test('a rack is counted card by card; active cards and foreign codes are listed, also after a pause', async ({ page, world }) => {
+test('a rack is counted card by card, even after a pause, and active cards and foreign codes are listed', async ({ page, world }) => {
   await paste(page, [cardsFrom('000111', 1)]);
   await activate(page, '1 card').click();
   await expect(heading(page, '1 of 1 card')).toBeVisible();

@@ -65,7 +65,7 @@ test('a partial capture is shown with its amount, and the rest is still due', as
   expect(await world.captures('9000000013')).toEqual([1000]);
 });
 
-test('a reload during a redemption continues to follow it, and sends nothing again', async ({ page, world }) => {
+test('a reload during a redemption continues to follow it, and does not send it again', async ({ page, world }) => {
   await redeem(page, '9000000001', '20.00');
   await staysHonest(page);
   await page.reload();

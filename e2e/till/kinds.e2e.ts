@@ -32,7 +32,7 @@ for (const [way, show] of Object.entries(WAYS)) {
       await openTill(page, world.origin);
     });
 
-    test('is shown with its product and how it can be used: money or items, once or several times', async ({ page, world }) => {
+    test('is shown with its product and how it can be used: for money or items, once or several times', async ({ page, world }) => {
       await show(page, '1000000050', world);
       await expect(of(page, '$50 Sample Voucher')).toContainText('can be used more than once');
       await setTake(page, '20.00');

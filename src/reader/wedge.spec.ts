@@ -46,7 +46,7 @@ function play(
 }
 
 describe('distinguishing a keyboard scanner from a person', () => {
-  it('treats fast characters with Enter as one scan, and the Enter presses nothing', () => {
+  it('treats fast characters with Enter as one scan, and the Enter does not press a button', () => {
     const { scans, typed, fates } = play(keys('AB123456789{Enter}', 8));
     expect(scans).toEqual(['AB123456789']);
     expect(typed).toBe('');
@@ -91,7 +91,7 @@ describe('distinguishing a keyboard scanner from a person', () => {
     expect(play(keys('100005', 55))).toMatchObject({ scans: ['100005'], typed: '' });
   });
 
-  it('removes the second Enter of scanners that send two, and no later one', () => {
+  it('removes the second Enter of scanners that send two, and no later Enter', () => {
     expect(play(keys('1234567890{Enter}{Enter}', 8)).fates.slice(-2)).toEqual(['swallow', 'swallow']);
     const later = { key: 'Enter', at: 1_000 + 10 * 8 + WEDGE.gapMsMax + 1, special: false };
     expect(play([...keys('1234567890{Enter}', 8), later]).fates.slice(-2)).toEqual(['swallow', 'pass']);

@@ -130,7 +130,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       random: systemRandom,
     });
 
-  it('repeating an id after a restore redeems nothing twice: the shop stays closed until lost redemptions are recovered', async () => {
+  it('repeating an id after a restore redeems nothing twice, because the shop stays closed until lost redemptions are recovered', async () => {
     const browser = await start();
     const code = textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
     await capture(browser, code, randomUUID());

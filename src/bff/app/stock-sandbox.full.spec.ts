@@ -115,7 +115,7 @@ describe('selling 500 vouchers while every tenth call fails in each of many ways
     },
   );
 
-  it('keeps the vouchers of a short stock, and orders nothing further automatically', async () => {
+  it('keeps the vouchers of a short stock, and does not order more automatically', async () => {
     const { issues } = await openShop(systemClock);
     const { view: issue } = await issues.put(ANA, randomUUID(), { productCode: 'ABCV100SG01', quantity: 5 });
     expect(issue).toMatchObject({ state: 'partly', issued: 3, remainder: 2, refusal: { issuerCode: '207-762' } });

@@ -263,7 +263,7 @@ describe('checking by ref', () => {
       expect(server.requests).toHaveLength(3);
     });
 
-    it('uses v1 alone without a client API', async () => {
+    it('uses only v1 without a client API', async () => {
       const server = await giving(merchantAnswer, undefined);
       expect(await rig.issuerAt(server, { checkSource: 'both', client: null }).checkByRef(REF)).toMatchObject({
         value: {

@@ -66,7 +66,7 @@ describe('a record of a CSV file', () => {
       expect(record([{ digits: 'AB12' }, { digits: '' }, { digits: '=1' }])).toBe("AB12,,'=1\r\n");
   });
 
-  it('contains numbers as numbers, even negative ones, and empty fields as empty', () => {
+  it('contains numbers, even negative ones, as numbers, and empty fields as empty', () => {
     expect(csvRecord([-5, 20, null, 'Ana'])).toBe('-5,20,,Ana\r\n');
   });
 });

@@ -40,7 +40,7 @@ it('reloads a list at most once a second, and never misses the last change', () 
   expect(read.length).toBe(before + 1);
 });
 
-it('reloads nothing once it has stopped', () => {
+it('does not reload lists once it has stopped', () => {
   const stale = collectStaleQueries(client);
   stale.mark(['tenders']);
   stale.stop();

@@ -48,7 +48,7 @@ it('follows one operation in one loop, however often it is started', async () =>
   expect(steps).toEqual(['asked', 1_000, 'asked']);
 });
 
-it('sends nothing while requests are not allowed, and continues when they are', async () => {
+it('does not send a request while requests are not allowed, and continues when they are', async () => {
   const allowed = [false, false, true];
   const { steps, follow, rest } = createRig({ rounds: 1, mayQuery: () => allowed.shift() ?? true });
   follow();

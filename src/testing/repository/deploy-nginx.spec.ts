@@ -15,7 +15,7 @@ describe('nginx.conf', () => {
   const blocks = nginx.split(/^\tlocation /m).slice(1);
   const locations = new Map(blocks.map((block) => [block.split(' {\n', 1)[0] ?? '', block.split('\n\t}', 1)[0] ?? '']));
 
-  it('has two servers, and retries only reading requests on the other one', () => {
+  it('has two servers, and retries only reading requests on the other server', () => {
     expect(nginx.match(/^\tserver 127\.0\.0\.1:\d+ max_fails=1 /gm)).toHaveLength(2);
     expect(nginx).toContain(`server 127.0.0.1:${PORT} `);
     expect(nginx.match(/proxy_next_upstream .*/g)).toEqual(['proxy_next_upstream off;']);

@@ -113,7 +113,7 @@ async function runPayLink({ signs = false, by = manager } = {}) {
 
 const NOT_BOOKED = '<h1>Not booked</h1>';
 
-it('the pay link program books a signed result once, and nothing else', async () => {
+it('the pay link program books a signed result once, and no other', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
   const sale = await opened(await ask());
   const unknown = await way(sale, [randomUUID()]);
@@ -126,7 +126,7 @@ it('the pay link program books a signed result once, and nothing else', async ()
   expect(await say(taken)).toBe(NOT_BOOKED);
 });
 
-it('the pay link program books nothing for a link altered on its way to the till', async () => {
+it('the pay link program does not book a link altered on its way to the till', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
   const asked = await ask();
   const cheap = await opened(asked, { amount: 100 });
@@ -196,7 +196,7 @@ async function redeem(amount: string, env: Record<string, string>): Promise<Reco
 
 const ALL: NewKey['scopes'] = ['check', 'redeem', 'refund', 'read'];
 
-it('the API program prints the redeemed amount, and the same id redeems nothing twice', async () => {
+it('the API program prints the redeemed amount, and does not redeem twice with the same id', async () => {
   const { key: KEY } = await makeProgram(server, manager, { name: 'Guide', scopes: ALL });
   const said = async (amount: string, ID: string = randomUUID()) => (await redeem(amount, { KEY, ID }))[0];
   const id = randomUUID();
@@ -206,7 +206,7 @@ it('the API program prints the redeemed amount, and the same id redeems nothing 
   expect(await said('900000')).toMatchObject({ outcome: 'not_taken', captured: null });
 });
 
-it('the API program redeems nothing twice if its key is replaced meanwhile', async () => {
+it('the API program does not redeem twice if its key is replaced meanwhile', async () => {
   const { key, keyId } = await makeProgram(server, manager, { name: 'Guide', scopes: ALL });
   const ID = randomUUID();
   const [first] = await redeem('500', { KEY: key, ID });

@@ -61,7 +61,7 @@ describe('many cards at a time', () => {
     expect((await put([{ start: '500001', end: '500100', count: 100 }])).status).toBe(201);
   });
 
-  it('a wrong PIN activates no cards, and counts together with wrong PINs at sign-in', async () => {
+  it('a wrong PIN does not activate cards, and counts together with wrong PINs at sign-in', async () => {
     const wrong = await put(boxOf(101), WRONG);
     expect([wrong.status, codeOf(wrong), at(wrong.body, 'error', 'details', 'attemptsLeft')]).toEqual([
       401,
@@ -85,7 +85,7 @@ describe('many cards at a time', () => {
     expect(tally).toEqual([{ failures: 3 }]);
   });
 
-  it('repeating an activation that already exists needs no PIN and sends nothing', async () => {
+  it('repeating an activation that already exists needs no PIN and does not send it again', async () => {
     const id = randomUUID();
     expect((await put(boxOf(101), PIN, id)).status).toBe(201);
     expect((await put(boxOf(101), undefined, id)).status).toBe(200);

@@ -23,7 +23,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const trail = async () =>
     (await server.db.selectFrom('audit').select(['action', 'details']).orderBy('seq').execute()).slice(-2);
 
-  it('a badge identifies a person but grants no access: the PIN is still required', async () => {
+  it('a badge identifies a person, but does not replace the PIN', async () => {
     const code = await make();
     expect((await read(code)).body).toEqual({ id: ana, name: 'Ana', role: 'cashier', language: null });
     expect((await read(code.toLowerCase())).status).toBe(200);

@@ -100,7 +100,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     );
   });
 
-  it('a row that was changed afterwards is reported, also one with an erased name', async () => {
+  it('a row that was changed afterwards is reported, even if it has an erased name', async () => {
     await erase('ana');
     const db = acrossShops(rig.store.db);
     for (const table of ['audit', 'fact', 'shift_z'] as const) await liftAppendOnly(rig.store.db, table);

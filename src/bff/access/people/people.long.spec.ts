@@ -200,7 +200,7 @@ describe('wrong PINs', () => {
     expect(codes.filter((code) => code === 'slow-down')).toHaveLength(15);
   });
 
-  it('cause no longer delay when the clock is set back by an hour', async () => {
+  it('cause the same delay when the clock is set back by an hour', async () => {
     const { browser, managerId } = await setUpShop(server);
     for (let failure = 0; failure < 5; failure += 1) await signIn(browser, managerId, WRONG_PIN);
     expect(codeOf(await signIn(browser, managerId, MANAGER_PIN))).toBe('slow-down');
@@ -266,7 +266,7 @@ describe('people', () => {
     ]);
   });
 
-  it('a chosen language follows the person to every device and affects no other person', async () => {
+  it('a chosen language follows the person to every device and does not affect other people', async () => {
     const { browser, managerId } = await setUpShop(server);
     const bo = await addPerson(browser, 'Bo', 'cashier', CASHIER_PIN);
     expect((await browser.send('PUT', '/api/session/language', { language: 'ta' })).status).toBe(204);

@@ -99,7 +99,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till', 'cashier-1', PIN)).toBe('right');
   });
 
-  it('three hundred right PINs of cashiers on five tills cause no delay and no lock', async () => {
+  it('three hundred right PINs of cashiers on five tills do not cause a delay or a lock', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 60; round += 1) {
       const tills = Array.from({ length: 5 }, (_, till) => type(`till-${till}`, `cashier-${(round + till) % 40}`, PIN));
@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await tally()).toMatchObject({ failures: 0, locked_at: null });
   });
 
-  it('a right PIN among wrong ones removes its own attempt from the count and no other', async () => {
+  it('a right PIN among wrong ones removes only its own attempt from the count', async () => {
     await guessWrong(30);
     expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
     expect(await failures()).toBe(30);
@@ -123,7 +123,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await failures()).toBe(51);
   });
 
-  it('right PINs do not hide wrong ones: the hundredth wrong PIN locks the shop', async () => {
+  it('the hundredth wrong PIN locks the shop, even with right PINs in between', async () => {
     for (let guess = 0; guess < 99; guess += 1) {
       await guessWrong(1);
       expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
@@ -275,7 +275,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(answers.filter((answer) => answer === 'right').length).toBeGreaterThanOrEqual(2);
   });
 
-  it('a wrong PIN is recorded in the trail with the name of the person signed in there, or signed in last', async () => {
+  it('a wrong PIN is recorded in the trail with the name of the person who is, or was last, signed in at that till', async () => {
     await store.db
       .insertInto('device')
       .values({

@@ -73,7 +73,7 @@ describe('the last minutes of a merchant with too many rows', () => {
     expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toContain('mine');
   });
 
-  it('are not needed for a voucher with a known balance, and nothing waits for them', async () => {
+  it('are not needed for a voucher with a known balance, which does not wait for them', async () => {
     await kit.mirror.readWindow();
     expect(await pagesOf(async () => expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toBeNull())).toBe(0);
   });

@@ -74,7 +74,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await store.ofVoucher(HASH)).toHaveLength(300);
     });
 
-    it('report which rows have no claim here', async () => {
+    it('report which rows are not claimed in this shop', async () => {
       await store.save(
         [row(1_000, 'a'), row(2_000, 'b'), row(3_000, 'c', { type: 'refund' }), row(4_000, 'd', { mid: 'another' })],
         1,

@@ -52,7 +52,7 @@ describe('the legacy check', () => {
     ['major', 12.555, null],
     ['major', null, null],
   ] as const)(
-    'reads the balance in %s units, and states no kind: %s is %s',
+    'reads the balance in %s units, without stating a kind: %s is %s',
     (legacyCheckUnit, remaining_value, holds) => {
       const state = readLegacyCheck(answer([{ ...row, remaining_value }]), 'ab123', { ...settings, legacyCheckUnit });
       expect(state).toMatchObject({ holds, remaining: null, singleUse: null });

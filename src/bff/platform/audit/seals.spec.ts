@@ -131,7 +131,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   it.runIf(kind === POSTGRES)(
-    'two servers that seal at the same time seal nothing twice, and wait for open transactions',
+    'two servers that seal at the same time seal each fact once, and wait for open transactions',
     async () => {
       if (!store.another) throw new Error('PostgreSQL takes several servers');
       const other = await store.another();

@@ -48,7 +48,7 @@ it('a loop waits before its first run if configured, and between runs for as lon
   expect(seen).toEqual([0, 1, 1, 2, 2, 3]);
 });
 
-it('a loop logs an error and continues, and logs no error caused by stopping', async () => {
+it('a loop logs an error and continues, and does not log errors caused by stopping', async () => {
   running({
     work: async () => {
       rounds += 1;

@@ -90,7 +90,7 @@ describe('a page that listens for events', () => {
     expect(till.clock.sleepers()).toBe(0);
   });
 
-  it('is closed when the same person opens too many newer ones', async () => {
+  it('is closed when the same person opens too many newer streams', async () => {
     const pages = Array.from({ length: 7 }, () => listen(ANA));
     await till.clock.advance(0);
     expect(pages.map(({ ended }) => ended)).toEqual([true, false, false, false, false, false, false]);

@@ -120,7 +120,7 @@ onStores([POSTGRES], () => {
     await expect.poll(() => heard).toEqual(['tender after']);
   });
 
-  it('leaving during a reconnect ends the reconnect too', async () => {
+  it('leaving during a reconnect ends the reconnect', async () => {
     const [servers, leave] = await joinElsewhere();
     await leave();
     await expect.poll(() => logged.join('')).toContain('trying again');

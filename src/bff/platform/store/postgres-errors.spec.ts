@@ -37,7 +37,7 @@ describe('an error of the driver', () => {
   });
 });
 
-it('a lock that another transaction held for too long says nothing about the connection, but the request can be repeated', () => {
+it('a timeout for another transaction’s lock does not mean a lost connection, and the request can be repeated', () => {
   const error = refusal('55P03');
   expect(isUnavailable(error)).toBe(false);
   expect(toStoreError(error)).toMatchObject({ name: 'StoreAway', code: '55P03', cause: error });

@@ -140,7 +140,7 @@ onStores([POSTGRES], () => {
     await expect(widened).rejects.toThrow('keeps the shop');
   });
 
-  it('the parts of a shop read its rows, the account’s operations, and nothing else', async () => {
+  it('the parts of a shop read only its rows and the account’s operations', async () => {
     const store = await POSTGRES.open();
     const server = await createTestServer({ store });
     await makeShop(store.db, shopNamed('b'));

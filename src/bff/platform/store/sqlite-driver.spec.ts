@@ -49,7 +49,7 @@ describe('consecutive transactions', () => {
     expect(onDisk()).toEqual(['a', 'b']);
   });
 
-  it('see earlier committed data, and nothing that was rolled back', async () => {
+  it('see earlier committed data, but nothing that was rolled back', async () => {
     const first = write('a');
     const undone = db.transaction().execute(async (tx) => {
       await sql`insert into note values ('undone')`.execute(tx);
@@ -82,7 +82,7 @@ describe('during a transaction', () => {
     expect(await count()).toEqual([{ name: 'a' }]);
   });
 
-  it('a single change follows the ones before it, and is on the disk when it is confirmed', async () => {
+  it('a single change follows earlier changes, and is on the disk when it is confirmed', async () => {
     const first = write('a');
     await sql`insert into note values ('b')`.execute(db);
     expect(onDisk()).toEqual(['a', 'b']);

@@ -267,7 +267,7 @@ describe('a redemption that a manager decides', () => {
     expect(await stateOf(id)).toBe('attached');
   });
 
-  it('is closed even if the voucher was used before, here and by another till of the shop', async () => {
+  it('is closed even if the voucher was used before, by this and another till of the shop', async () => {
     await take(100);
     till.issuer.captureElsewhere(REFUNDED_REF, 700);
     await till.clock.advance(2_000);
@@ -280,7 +280,7 @@ describe('a redemption that a manager decides', () => {
     expect(await stateOf(id)).toBe('not_captured');
   });
 
-  it('is closed even if another redemption here used the voucher since the first search failed', async () => {
+  it('is closed even if another redemption in this shop used the voucher since the first search failed', async () => {
     const { captureId } = await take(100);
     const id = await unproved();
     expect((await till.journal.read(SHOP, id))?.status.snapshot?.seen).toBeNull();

@@ -159,7 +159,7 @@ describe('a check', () => {
     expect(await till.check(ANA, REF)).toMatchObject({ status: 'unknown', source: null, refusal: null });
   });
 
-  it('reports that the voucher does not exist, and nothing more', async () => {
+  it('reports only that the voucher does not exist', async () => {
     expect(await till.check(ANA, '5555555555')).toMatchObject({
       status: 'unknown',
       remaining: null,
@@ -167,7 +167,7 @@ describe('a check', () => {
     });
   });
 
-  it('refuses an unresolvable link, and a text that is no code', async () => {
+  it('refuses an unresolvable link, and a text that is not a code', async () => {
     await expect(till.check(ANA, `https://vouchers.example/v/${randomUUID()}`)).rejects.toMatchObject({
       status: 422,
       code: 'link-unreadable',

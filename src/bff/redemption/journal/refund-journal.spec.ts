@@ -115,7 +115,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await journals.refunds.ofTender(shop, refund.tender.id)).map(({ id }) => id)).toEqual([refund.id]);
     });
 
-    it('changes nothing if another operation has claimed the issuer’s row', async () => {
+    it('does not change if another operation has claimed the issuer’s row', async () => {
       const tender = await captured({}, 'taken-already');
       const refund = await begun(tender);
       expect(await journals.refunds.refunded(refund, { ...REFUNDED, refundId: 'taken-already' })).toBeNull();

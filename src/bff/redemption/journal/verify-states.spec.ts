@@ -36,7 +36,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const change = (id: string, to: { state?: string; open?: number }) =>
     store.db.updateTable('operation').set(to).where('id', '=', id).execute();
 
-  it('every operation matches its facts: redeemed, sold, cancelled and unknown ones', async () => {
+  it('every operation matches its facts, whether redeemed, sold, cancelled or unknown', async () => {
     const verdict = await verifyStates(store.db, STATUS_DERIVATIONS);
     expect(verdict).toEqual({ sound: 4, faults: [] });
     expect(describeStates(verdict)).toBe('unbroken  4 operations match their facts\n');

@@ -84,7 +84,7 @@ it('a manager attaches a found refund, even a week after the restore', async () 
   ]);
 });
 
-it('a refund from before the gap is not evidence: the redemption is refunded as usual', async () => {
+it('a refund from before the gap is not evidence, and the redemption is refunded as usual', async () => {
   const first = await taken();
   till.issuer.captureElsewhere(REF, 1000);
   till.issuer.refundElsewhere(till.issuer.ledger()[1]?.captureId ?? '');

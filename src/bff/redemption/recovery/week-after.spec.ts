@@ -113,7 +113,7 @@ describe('after a manager closed its case', () => {
   });
 });
 
-it('a capture from before the shop’s journal began leaves nothing uncertain', async () => {
+it('a capture from before the shop’s journal began causes no uncertainty', async () => {
   rig = await createGapRig();
   ({ till } = rig);
   till.issuer.add(LOST);

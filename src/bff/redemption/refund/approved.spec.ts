@@ -57,7 +57,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(asked).toEqual([{ person_id: await idOf('Ana') }]);
   });
 
-  it('an approval is valid for one request: not for another redemption, reason or id, and not twice', async () => {
+  it('an approval is valid for one request only: not for another redemption, reason or id, and not twice', async () => {
     const id = randomUUID();
     const wish = await beyond();
     const other = await beyond();

@@ -92,7 +92,7 @@ describe('a refund whose answer is lost', () => {
     expect((await till.refunds.get(MEI, view.id)).state).toBe('not_refunded');
   });
 
-  it('is found after a restart, and nothing is sent again', async () => {
+  it('is found after a restart, and is not sent again', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: { afterMs: 86_400_000 } });
     const { view } = await whileTimePasses(refund(tenderId));

@@ -148,7 +148,7 @@ describe('the reason shown to a manager who is called', () => {
     expect(await evidence()).toEqual(['answer-lost', 'never-undisturbed']);
   });
 
-  it('is the row that fits if nothing proves it', async () => {
+  it('is the matching row if nothing proves it', async () => {
     till.issuer.rowWord = 'Booked';
     const { checkByRef } = till.issuer;
     till.issuer.checkByRef = async (...asked) => {

@@ -80,7 +80,7 @@ describe('a manager who is called after ten minutes', () => {
   });
 });
 
-it('the most informative answer of the issuer counts, and the latest of equal ones', () => {
+it('the most informative answer of the issuer counts, and the latest of equally informative answers', () => {
   expect(betterAnswer('issuer-silent', null)).toBe('issuer-silent');
   expect(betterAnswer('issuer-silent', { trouble: 'search-restless' })).toBe('search-restless');
   expect(betterAnswer('search-endless', { trouble: 'search-restless' })).toBe('search-restless');

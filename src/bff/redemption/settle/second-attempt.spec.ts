@@ -34,7 +34,7 @@ describe('a lost answer to a request for most of the balance', () => {
     expect([await stateOf(id), captured(), till.issuer.attempts()]).toEqual(['captured', [5000], 2]);
   });
 
-  it('causes no second attempt while a manager has put the voucher on hold', async () => {
+  it('does not cause a second attempt while a manager has put the voucher on hold', async () => {
     await till.check(ANA, REF);
     till.issuer.failNext(LOST);
     const id = randomUUID();

@@ -84,7 +84,7 @@ describe.each([true, false])('after a redemption in a sister shop (our mid is kn
   });
 });
 
-it('the voucher is refused here while the sister shop awaits its answer', async () => {
+it('the voucher is refused in this shop while the sister shop awaits its answer', async () => {
   await redeemedInEast();
   const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
   await expect(put).rejects.toMatchObject({ status: 409, code: 'voucher-open' });

@@ -31,7 +31,7 @@ describe('an unexplained capture', () => {
     expect([SENT + DAY_MS, SENT + DAY_MS + 1].map((at) => isLate(made('capture', 2000, at)))).toEqual([true, false]);
   });
 
-  it('counts as late without earlier data on the voucher, unless the issuer’s clock is unknown too', () => {
+  it('counts as late without earlier data on the voucher, unless the issuer’s clock is also unknown', () => {
     expect(isLate(made('capture', 2000), givenUpTender({ hasSnapshot: false }))).toBe(true);
     expect(isLate(made('capture', 2000, SENT), givenUpTender({ hasSnapshot: false, offset: null }))).toBe(false);
     expect(

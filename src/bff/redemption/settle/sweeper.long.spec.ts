@@ -86,7 +86,7 @@ describe('a sweep for unexplained captures', () => {
     expect(await attention()).toEqual([]);
   });
 
-  it('reports nothing while our own mid is unknown', async () => {
+  it('does not report anything while our own mid is unknown', async () => {
     const fresh = await createTestTill();
     fresh.issuer.add(REF);
     fresh.issuer.captureElsewhere(REF, 700);
@@ -125,7 +125,7 @@ describe('a sweep for unexplained captures', () => {
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('refunded');
   });
 
-  it('changes nothing for a refund made elsewhere', async () => {
+  it('does not change anything for a refund made elsewhere', async () => {
     const { view: tender } = await take(2000);
     till.issuer.refundElsewhere(tender.captureId ?? '');
     expect(await readAndSweep(till, recent())).toBe(true);
@@ -214,7 +214,7 @@ describe('the regular sweeps', () => {
     await stopLooking(till);
   });
 
-  it('leave out nothing over restarts while a redemption stays open for days', async () => {
+  it('do not skip any rows over restarts while a redemption stays open for days', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
     const { view: tender } = await whileTimePasses(take(2000, BEN));

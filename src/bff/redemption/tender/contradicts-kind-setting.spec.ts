@@ -25,7 +25,7 @@ async function take(change: (outcome: RedeemOutcome) => RedeemOutcome = (outcome
 }
 const cases = async () => (await till.attention.list()).map(({ kind, last4, actions }) => ({ kind, last4, actions }));
 
-it('a voucher with a kind from the setting shows a balance, and opens no case if the issuer agrees', async () => {
+it('a voucher with a kind from the setting shows a balance, and does not open a case if the issuer agrees', async () => {
   expect((await till.check(ANA, REF)).remaining).toEqual(money(5_000, 'SGD'));
   const view = await take((outcome) => ({ ...outcome, unit: 'SGD' }));
   expect(view).toMatchObject({ state: 'captured', captured: money(2_000, 'SGD') });

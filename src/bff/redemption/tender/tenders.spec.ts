@@ -43,7 +43,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger().map(({ ref }) => ref)).toEqual(['AB123456789', 'AB123456789']);
   });
 
-  it('returns the current tender for the same id and body, and sends nothing', async () => {
+  it('returns the current tender for the same id and body, and does not send it again', async () => {
     const id = randomUUID();
     const first = await till.tenders.put(ANA, id, take(2000));
     const again = await till.tenders.put(ANA, id, take(2000));
@@ -98,7 +98,7 @@ describe('a redemption', () => {
     ['a currency that is not the shop’s', { code: REF, amount: 100, currency: 'USD' }, 'wrong-currency'],
     ['a code that cannot be one', { code: '<b>', amount: 100, currency: 'SGD' }, 'bad-code'],
     ['a number of items where items go one at a time', { code: REF, items: 2 }, 'items-not-supported'],
-  ])('refuses %s and stores nothing', async (_, request, code) => {
+  ])('refuses %s without storing it', async (_, request, code) => {
     await expect(till.tenders.put(ANA, randomUUID(), request)).rejects.toMatchObject({ status: 400, code });
     expect(await till.tenders.mine(ANA)).toEqual([]);
   });
@@ -263,7 +263,7 @@ describe('a restart', () => {
     expect((await after.tenders.get(ANA, id)).state).toBe('not_sent');
   });
 
-  it('settles redemptions in flight: the capture is found, and nothing is sent again', async () => {
+  it('settles redemptions in flight by finding the capture, without sending them again', async () => {
     await till.check(ANA, REF);
     till.issuer.failNext({ commit: 'now', answer: { afterMs: 86_400_000 } });
     const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
@@ -314,7 +314,7 @@ describe('a redemption of a voucher that could not be read', () => {
     expect((await again).view.state).toBe('captured');
   });
 
-  it('by link is refused within 4 s if the issuer does not name its voucher, and nothing is sent', async () => {
+  it('by link is refused within 4 s if the issuer does not name its voucher, and is not sent', async () => {
     const careful = await createTestTill({ redeemUnseen: false });
     careful.issuer.checkByVoucherId = () => new Promise(() => undefined);
     const code = 'https://vouchers.example/v/00000000-0000-4000-8000-000000000001';

@@ -61,7 +61,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return [...folders, ...rows.map(({ name }) => name)];
   }
 
-  it('a good backup is restored and verified, and the trial leaves nothing behind', async () => {
+  it('a good backup is restored and verified, and the trial leaves no files behind', async () => {
     const env = await stoppedShop();
     const before = await leftovers(env);
     expect(await trial(await backedUp(env), env)).toMatchObject({ isSound: true });

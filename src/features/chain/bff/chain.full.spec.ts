@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       }
     });
 
-    it('nothing of another shop can be changed: its redemption is not refunded, and its device stays', async () => {
+    it('no data of another shop can be changed: its redemption is not refunded, and its device stays', async () => {
       await apply(CHAIN);
       const katong = await tillInKatong();
       await redeem(katong);

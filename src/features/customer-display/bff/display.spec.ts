@@ -137,7 +137,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await till.send('DELETE', `/api/displays/${list[0]?.id}`)).status).toBe(404);
   });
 
-  it('a till without a signed-in person shows nothing of a sale, even after its session has expired', async () => {
+  it('a till without a signed-in person does not show a sale, even after its session has expired', async () => {
     const sale = randomUUID();
     await connect(other, await newCode());
     await show(sale);

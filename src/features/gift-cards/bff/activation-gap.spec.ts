@@ -84,7 +84,7 @@ describe('a gap that a manager ended', () => {
 });
 
 describe('an activation that is running when the gap is found', () => {
-  it('sends no further range, and continues only when a person resumes it', async () => {
+  it('does not send further ranges, and continues only when a person resumes it', async () => {
     const { till } = rig;
     const { id } = await putHanging(till, 3, 0);
     await rig.lose();

@@ -59,7 +59,7 @@ describe('an activation', () => {
     expect(await till.journal.mid(SHOP)).toBe(MODEL_MID);
   });
 
-  it('returns the existing activation for the same id and ranges, and sends nothing', async () => {
+  it('returns the existing activation for the same id and ranges, and does not send it again', async () => {
     const id = randomUUID();
     const first = await putTens(till, 2, id);
     const again = await till.activations.put(SAM, id, { ranges: tens(2) });
@@ -86,7 +86,7 @@ describe('an activation', () => {
     });
   });
 
-  it('refuses a wrong count, names the range, and writes nothing', async () => {
+  it('refuses a wrong count, names the range, and does not store the activation', async () => {
     const asked = till.activations.put(SAM, randomUUID(), { ranges: [ten(0), { ...ten(1), count: 9 }] });
     await expect(asked).rejects.toMatchObject({
       status: 400,

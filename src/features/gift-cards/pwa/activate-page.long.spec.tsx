@@ -64,7 +64,7 @@ async function fill(start: string, end: string, count: string): Promise<void> {
 const mainButton = (name: string) => screen.findByRole('button', { name });
 
 describe('the list to activate', () => {
-  it('requires the PIN above the shop’s number, and reports a wrong one', async () => {
+  it('requires the PIN above the shop’s limit, and reports a wrong PIN', async () => {
     const { user, server } = open({ putActivation: () => refused(401, 'wrong-pin', { attemptsLeft: 7 }) });
     await fill('000001', '000101', '101');
     fireEvent.change(await screen.findByLabelText('Your PIN'), { target: { value: '112358' } });
@@ -141,7 +141,7 @@ describe('an activation', () => {
     return open(answers, { role, path: '/activate/a1' });
   }
 
-  it('shows the outcome of each range, unknown and unsent ones, and the issuer’s message', async () => {
+  it('shows the outcome of each range, even if unknown or unsent, and the issuer’s message', async () => {
     const refusal = { reason: 'void', issuerCode: 'ERV0006', issuerText: null } as const;
     show(
       activationOf('unknown', [

@@ -20,7 +20,7 @@ const scanAll = (...numbers: string[]) =>
 const line = (start: string, end: string, count: string) => ({ start, end, count });
 
 describe('scans', () => {
-  it('fill the first number, then the last, and nothing after that', () => {
+  it('fill the first number, then the last, and are ignored after that', () => {
     const { draft, note } = scanAll('000101', '000150', '000999');
     expect(draft.hand).toEqual(line('000101', '000150', ''));
     expect(note).toBe('both-there');
@@ -38,7 +38,7 @@ describe('scans', () => {
     ['https://vouchers.example/v/1', null],
     ['', null],
     ['1'.repeat(LIMITS.sequenceDigitsMax + 1), null],
-  ])('of %j are the number %j', (text, number) => {
+  ])('are read as numbers: %j is %j', (text, number) => {
     expect(sequenceNumber(text)).toBe(number);
   });
 });
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(draftSumOf(change(addRangeToList(good))).ready).toBeNull();
   });
 
-  it('counts cards that are in several ranges once; numbers of another length are other cards', () => {
+  it('counts cards that are in several ranges once, and treats numbers of another length as other cards', () => {
     const twice = withLines(addRangeToList(good), [line('000146', '000155', '10'), line('000110', '000120', '11')]);
     expect(draftSumOf(twice).cards).toBe(55);
     expect(draftSumOf(withLines(twice, [line('101', '150', '50')])).cards).toBe(105);

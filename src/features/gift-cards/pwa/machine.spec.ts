@@ -133,7 +133,7 @@ describe('a list', () => {
 describe('a number that may be the code of a card', () => {
   const doubtful = run(initialActivationState, scanned('6454800101'));
 
-  it('waits for confirmation, and nothing else changes', () => {
+  it('waits for confirmation, and does not change anything else', () => {
     expect(doubtful).toEqual({
       ...initialActivationState,
       note: 'maybe-code',
@@ -167,7 +167,7 @@ describe('a number that may be the code of a card', () => {
     });
   });
 
-  it('loses its confirmation once the issuer knows it as a code; other known lengths are kept', () => {
+  it('loses its confirmation once the issuer knows it as a code, while other known lengths are kept', () => {
     const begun = run(
       initialActivationState,
       learned(12),

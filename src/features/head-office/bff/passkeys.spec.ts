@@ -195,7 +195,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(codeOf(await signIn(authenticator))).toBe('wrong-passkey');
     });
 
-    it('leaves no trace of its keys or challenges in the log', async () => {
+    it('does not leave its keys or challenges in the log', async () => {
       const [authenticator] = await enrolTwo();
       const used = await challenge();
       const assertion = authenticator.sign(used);

@@ -23,7 +23,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await one.printers.list(SHOP)).toHaveLength(4);
     });
 
-    it('is chosen for a device, and blocks nothing once it is removed', async () => {
+    it('is chosen for a device, and does not block anything once it is removed', async () => {
       const fake = await rig.printer();
       fake.set('paper-out');
       const one = rig.server();

@@ -68,7 +68,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await print(BEN)).toBe(isCopy);
   });
 
-  it('printouts made before prints were recorded count as well', async () => {
+  it('printouts made before prints were recorded count as prints', async () => {
     await printout(randomUUID(), 'printed');
     expect(await print()).toBe(true);
   });

@@ -88,7 +88,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers()).toHaveLength(1);
     });
 
-    it('continues after a refill if the paper ran out, and nothing is sent twice', async () => {
+    it('continues after a refill if the paper ran out, and does not print anything twice', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -162,7 +162,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a drawer opens once for a sale of its till, soon after it, and for nothing else', async () => {
+  it('a drawer opens once for a sale of its till, soon after it, and only then', async () => {
     const fake = await rig.printer();
     const one = rig.server();
     const counter = await rig.add(one, fake.port, { drawer: true });

@@ -196,7 +196,7 @@ describe('a rack count', () => {
     expect((cards[0]?.checkedAt ?? '') < (endedAt ?? '')).toBe(true);
   });
 
-  it('counts the bar code and the QR link of a card once: the issuer names one card for both', async () => {
+  it('counts the bar code and the QR link of a card once, because the issuer names one card for both', async () => {
     const link = 'https://vouchers.example/v/0c8d8a55-2b3f-4f0a-9c53-0f7b3f2f6a11';
     answers = { [link]: { ref: 'AB123456781', status: 'inactive', refusal: null } };
     await scan('AB123456781', link, 'AB123456784');

@@ -104,7 +104,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await stock.send('POST', `/api/approvals/${id}/suspected`, { wish }))).toBe('not-allowed');
   });
 
-  it('a request that is refused, expired or withdrawn approves nothing', async () => {
+  it('a request that is refused, expired or withdrawn cannot be used as an approval', async () => {
     const [refused, late, over] = [randomUUID(), randomUUID(), randomUUID()];
     for (const id of [refused, late, over]) await ask(id);
     await answer(refused, false);

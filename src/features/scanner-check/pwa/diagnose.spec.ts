@@ -151,7 +151,7 @@ describe('several codes in one scan', () => {
     ['a voucher twice', [`${CODE}${CODE}`]],
     ['two links', [`${link}${link.replace('52', '53')}`]],
     ['a voucher that came alone before', [CODE, `1000000050${CODE}`]],
-  ])('are reported as joined, with nothing to fix on the device: %s', (_, texts) => {
+  ])('are reported as joined, without a correction on the device: %s', (_, texts) => {
     expect(kindsOf(texts.map((text) => scanned(text)))).toEqual(['joined']);
   });
 

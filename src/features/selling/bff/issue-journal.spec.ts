@@ -116,7 +116,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await journal.begin(wish({ id, order: { ...order, faceValue: 500 } }))).outcome).toBe('different');
   });
 
-  it('sends no request while another has no answer', async () => {
+  it('does not send a request while another has no answer', async () => {
     const sent = await send(await begun());
     await expect(send(sent)).rejects.toThrow('cannot take the fact sent');
     await expect(send(await journal.append(sent, lost))).rejects.toThrow('cannot take the fact sent');

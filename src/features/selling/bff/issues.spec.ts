@@ -78,7 +78,7 @@ describe('an issue', () => {
     expectAllHere(issue);
   });
 
-  it('returns the existing result for the same id and order, and sends nothing', async () => {
+  it('returns the existing result for the same id and order, and does not send it again', async () => {
     const id = randomUUID();
     const first = await sell(3, id);
     expect(await till.issues.put(ANA, id, order(3))).toEqual({ view: first, isNew: false });
@@ -190,7 +190,7 @@ describe('a rejected token', () => {
     expect(keys()).toEqual([used]);
   });
 
-  it('loses no voucher if it was a gateway time-out: resuming returns the issued ones', async () => {
+  it('does not lose a voucher after a gateway time-out, because resuming returns the issued ones', async () => {
     const { issue } = till.issuer;
     till.issuer.issue = async (wanted) => {
       await issue(wanted);
@@ -319,7 +319,7 @@ describe('a lost answer', () => {
 });
 
 describe('stop and resume', () => {
-  it('sends no further request after the current one, and keeps its vouchers', async () => {
+  it('does not send further requests after the current one, and keeps its vouchers', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: { afterMs: 20_000 } });
     const asked = sell(45);
     await till.clock.advance(5_000);

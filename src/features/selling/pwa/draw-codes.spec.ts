@@ -21,7 +21,7 @@ it('draws the codes of many vouchers a few at a time, in order, without blocking
   expect(last.map(({ voucher }) => voucher.position)).toEqual(VOUCHERS.map(({ position }) => position));
 });
 
-it('draws nothing further once the page is left', async () => {
+it('does not draw further codes once the page is left', async () => {
   const left = new AbortController();
   let drawn = 0;
   await drawCodes(VOUCHERS, {

@@ -160,7 +160,7 @@ onStores([POSTGRES], ({ open }) => {
   });
 });
 
-it('allowed but rarely intended settings are reported: a misspelt name, no backup, a missing folder, one that others can read', async () => {
+it('allowed but rarely intended settings are reported: a misspelt name, no backup, a missing folder, a folder that others can read', async () => {
   chmodSync(folder, 0o755);
   const base = await startIssuer(new Date());
   const said = async (env: Record<string, string>) => {

@@ -87,7 +87,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it.each([
       ['here', money(4_300, 'SGD'), 'Balance: SGD 43.00.', () => take(700)],
       ['at another shop', null, 'Fully used: SGD 50.00', async () => till.issuer.captureElsewhere(REF, 5_000, KATONG)],
-    ])('states the balance after a use %s, not the one checked before it', async (place, left, says, use) => {
+    ])('states the balance after a use %s, not the balance checked before it', async (place, left, says, use) => {
       await till.check(ANA, REF);
       await till.clock.advance(3_000);
       await use();

@@ -98,7 +98,7 @@ describe('the price of items', () => {
     expect(dueOf(run(less, priced(400)).sale)).toEqual(sgd(600));
   });
 
-  it('is subtracted down to zero at most, and leaves nothing to pay then', () => {
+  it('is subtracted down to zero at most, with nothing left to pay then', () => {
     const all = run(took, priced(5_000));
     expect([dueOf(all.sale), leftToPay(all.sale)]).toEqual([sgd(0), sgd(0)]);
     expect(dueOf(run(all, priced(350)).sale)).toEqual(sgd(650));

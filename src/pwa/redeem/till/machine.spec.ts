@@ -39,7 +39,7 @@ const take = (...keys: Key[]): TillEvent[] => keys.map((key) => ({ type: 'take-k
 const inFlight = (till = fresh) => run(onPanel(till), leftToPay(till.sale) === null ? redeemAll() : redeem());
 
 describe('a scan', () => {
-  it('suggests the lower of the amount due and the balance, and nothing without an amount due', () => {
+  it('suggests the lower of the amount due and the balance, and no amount without an amount due', () => {
     expect(onPanel(run(fresh, ...due('3', '0'))).stage).toMatchObject({ at: 'panel', amount: sgd(3_000) });
     expect(onPanel(run(fresh, ...due('8', '0'))).stage).toMatchObject({ amount: sgd(5_000) });
     expect(onPanel().stage).toMatchObject({ amount: sgd(0) });
@@ -125,7 +125,7 @@ describe('redeeming', () => {
     expect(reduce(withoutDue, redeemAll())).toBe(withoutDue);
   });
 
-  it('redeems nothing without an amount due, until one is typed or the whole balance is chosen', () => {
+  it('does not redeem without an amount due, until one is typed or the whole balance is chosen', () => {
     const till = onPanel();
     expect(reduce(till, redeem())).toBe(till);
     expect(allRows(run(till, ...take('1', '2', '.'), redeem()))).toMatchObject([{ requested: sgd(1_200) }]);

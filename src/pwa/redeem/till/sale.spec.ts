@@ -84,7 +84,7 @@ describe('the report to a register', () => {
     expect(heldTenders({ ...sale, rows })).toEqual(['taken', 'refused', 'away']);
   });
 
-  it('lists the newest, if there are very many', () => {
+  it('lists only the newest if there are very many', () => {
     const rows = Array.from({ length: LIMITS.saleRowsMax + 1 }, (_, number) => row(String(number), null));
     expect(heldTenders({ ...sale, rows })).toHaveLength(LIMITS.saleRowsMax);
     expect(heldTenders({ ...sale, rows }).at(-1)).toBe(String(LIMITS.saleRowsMax));

@@ -134,7 +134,7 @@ describe('vouchers of one view that pay together', () => {
     expect([rig.left(), rig.puts().length, rig.series.state().isRunning]).toEqual([[CODES[2]], 2, false]);
   });
 
-  it('redeem nothing further once the screen is left', async () => {
+  it('are no longer redeemed once the screen is left', async () => {
     const rig = createRig([holds(2000)], { putTender: [taking(2000)] });
     rig.series.start(scans);
     rig.series.stop();

@@ -140,7 +140,7 @@ describe('after a reload in the middle of a redemption', () => {
     return after;
   };
 
-  it('the page looks the redemption up, and sends nothing', async () => {
+  it('the page looks the redemption up, and does not send it', async () => {
     const rig = await interrupted({ tender: [state('unknown'), state('captured')] });
     expect(rig.stage()).toMatchObject({ at: 'flight' });
     await rig.pass();

@@ -79,7 +79,7 @@ describe('a verdict with nothing left to pay', () => {
   it.each<[string, Till]>([
     ['with an amount due', full],
     ['without one', withoutDue],
-  ])('ends the sale %s: no key, number or scan reaches it again', (_, verdict) => {
+  ])('ends the sale %s, and no key, number or scan changes it again', (_, verdict) => {
     const over = run(verdict, goOn);
     const inputs: TillEvent[] = [
       ...keys('2', 'back', 'clear', 'add'),
@@ -170,7 +170,7 @@ describe('a sale in progress', () => {
     expect(balanceOf(on.sale)).toMatchObject({ left: 3_000, redeemed: 5_000 });
   });
 
-  it('asks nothing about the next sale if the previous one was paid when the till was locked', () => {
+  it('does not ask about the next sale if the previous one was paid when the till was locked', () => {
     const paidUp = paid(run(fresh, ...keys('5', '0')), 't1', '1111111111', 5_000);
     const bob = { ...run(paidUp, { type: 'unattended' }, { type: 'locked' }), person: BOB };
     const typed = run(bob, { type: 'signed-in' }, { type: 'due-wanted' }, ...keys('1', '5'));

@@ -196,7 +196,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(issuer.ledger().length).toBe(2);
   });
 
-  it('the previous secret is valid for a day, and the one before it is not', async () => {
+  it('the previous secret is valid for a day, and the secret before it is not', async () => {
     const program = await register();
     const statusOf = async (by: TestProgram) => (await by.send('GET', '/api/tenders')).status;
     const second = await replace(program);
@@ -278,7 +278,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await manager.send('POST', '/api/session', { personId: keyId, pin: '592807' })).status).not.toBe(200);
   });
 
-  it('the limits per redemption and per day hold for parallel requests too', async () => {
+  it('the limits per redemption and per day hold even for parallel requests', async () => {
     const program = await register({ limits: { perRedemption: 3000, perDay: 5000 } });
     expect(codeOf(await take(program, 3001))).toBe('over-limit');
     expect(codeOf(await program.send('PUT', `/api/tenders/${randomUUID()}`, { code: CODE, items: 1 }))).toBe(
