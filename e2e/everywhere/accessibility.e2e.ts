@@ -109,7 +109,7 @@ test('the verdicts Redeemed, Partly redeemed and refused have no accessibility v
 test.describe('while the issuer is silent', () => {
   test.use({ settings: { UPSTREAM_TIMEOUT_MS: '60000' }, serviceWorkers: 'allow' });
 
-  test('a pending redemption, its exits and a lost server have no accessibility violations', async ({ page, context, world }) => {
+  test('the screens of a pending redemption and of a lost server have no accessibility violations', async ({ page, context, world }) => {
     test.slow();
     await openShop(context, world);
     await page.clock.install();
@@ -165,7 +165,7 @@ test('undoing a redemption has no accessibility violations, from the offer to th
   await everybodyCanUse(page, page.getByRole('button', { name: 'Checking refund' }));
 });
 
-test('the list of cases has no accessibility violations: empty, with every kind of case, and in a decision', async ({
+test('the list of cases has no accessibility violations, whether empty, with every kind of case, or during a decision', async ({
   page,
   context,
   world,

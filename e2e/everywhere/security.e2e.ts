@@ -72,7 +72,7 @@ test('a day at the till does not leak a ref or secret, and never violates the co
 
 const EVENTS = ['/api/events', '/api/display/events'];
 
-test('only the check returns a whole ref, to the caller that sent it', async ({ page, context, world }) => {
+test('only the check returns a complete ref, and only to the caller that sent it', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   const withRef: string[] = [];

@@ -85,7 +85,7 @@ test('a second tab of the same till continues the redemption in progress, with o
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('a second till that scans a voucher in use sees where it is in use', async ({ page, context, browser, world }) => {
+test('a second till that scans a voucher in use shows where it is in use', async ({ page, context, browser, world }) => {
   const other = await browser.newContext();
   await joinShop(context, other, world);
   /* The page may have noticed that no user was signed in. */

@@ -65,7 +65,7 @@ test('a picture of a voucher is chosen, dropped or pasted, and read without leav
   expect(Math.max(...sent.map(({ bytes }) => bytes))).toBeLessThan(200);
 });
 
-test('two vouchers in one picture pay together, up to the amount due', async ({ page, context, browser, world }) => {
+test('two vouchers in one picture are redeemed together, up to the amount due', async ({ page, context, browser, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   const codes = [

@@ -4,7 +4,7 @@ import { ask, expect, openShop, signIn, test } from '../support/world.ts';
 const PHONE = { width: 390, height: 844 };
 const SIDEWAYS = { width: 844, height: 390 };
 
-test('a phone shows the amount due and the rest after this voucher while the voucher is open', async ({ page, context, world }) => {
+test('a phone shows the amount due and the amount left after this voucher while the voucher is open', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await setDue(page, '80.00');

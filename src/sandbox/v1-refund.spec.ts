@@ -93,7 +93,7 @@ it('refuses vouchers that are not part of the capture', async () => {
   expect(await voucher('1000000051')).toMatchObject({ remaining: 2240 });
 });
 
-it('finds no capture by the id of an authorization or by an unknown id', async () => {
+it('does not find a capture by the id of an authorization or by an unknown id', async () => {
   const redeemed = await kit.redeem('1000000051', 1);
   const authorizationId = String(redeemed.at('data.authorization_id'));
   expect(failureCodes(await refund(authorizationId, ['1000000051']))).toEqual([400, 'failed', 'ERV0001']);

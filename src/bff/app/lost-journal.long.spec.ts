@@ -256,7 +256,7 @@ describe('a first start that was interrupted', () => {
     expect(left.sort()).toEqual(['journal-id', 'keys']);
   });
 
-  it('is refused without the key that began the journal', async () => {
+  it('is refused without the key of the journal', async () => {
     await start();
     rmSync(own('keys'));
     await expect(start()).rejects.toThrow('keys is missing');

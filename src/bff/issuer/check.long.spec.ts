@@ -60,7 +60,7 @@ describe('checking by ref', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('returns absent if there is no row, and if the issuer reports so', async () => {
+  it('returns absent if there is no row, or if the issuer reports the voucher as absent', async () => {
     const missing = refusedAnswer('ERV0001', 404);
     const server = await rig.serve((_request, _socket, index) => (index === 0 ? legacy([]) : missing));
     const issuer = rig.issuerAt(server);
@@ -73,7 +73,7 @@ describe('checking by ref', () => {
     expect(await rig.issuerAt(server, { client: null }).checkByRef(REF)).toEqual({ outcome: 'not-configured' });
   });
 
-  it('sends one request for two checks within a second, and a new one after a redemption', async () => {
+  it('sends one request for two checks within a second, and a new request after a redemption', async () => {
     const server = await rig.serve((request) => (request.target.includes('/v2/') ? legacy([row]) : captured));
     const issuer = rig.issuerAt(server);
     await Promise.all([issuer.checkByRef(REF), issuer.checkByRef(REF)]);
@@ -236,7 +236,7 @@ describe('checking by ref', () => {
     });
   });
 
-  describe('with both', () => {
+  describe('if both checks are used', () => {
     const product = { code: 'P/1', name: 'Coffee', is_value_based: false, is_multiple_use: true };
     const giving = (merchant: unknown, v2: unknown) =>
       rig.serve(({ target }) => (target.includes('/v2/') ? v2 : target.includes('/v3/') ? product : merchant));

@@ -81,7 +81,7 @@ describe('a matching answer to a redemption', () => {
     expect(await redeem(answer, changes)).toMatchObject({ outcome: 'captured' });
   });
 
-  it('shows no ref of any voucher in it', async () => {
+  it('does not show the ref of any voucher', async () => {
     const entries = [
       { ref: REF, note: `beside ${OTHER}` },
       { ref: OTHER, voucherCode: 'AB12', left: 12 },

@@ -245,7 +245,7 @@ describe('the sandbox through the issuer client', () => {
     expect(await issuer.activate({ start: '999990', end: '999999' })).toMatchObject({ outcome: 'declined' });
   });
 
-  it('sells vouchers: finds the product, issues, and gets the same vouchers again for the same key', async () => {
+  it('finds a product, issues vouchers, and gets the same vouchers again for the same key', async () => {
     const catalogue = await issuer.catalogue();
     expect(catalogue.outcome === 'found' ? catalogue.value.map(({ code }) => code) : []).toContain('ABCVOPNSG01');
     expect(await issuer.product('ABCVOPNSG01')).toMatchObject({

@@ -50,7 +50,7 @@ describe('a name', () => {
     expect(nameSchema.safeParse(name).success).toBe(false);
   });
 
-  it('is normalized: composed letters, single spaces', () => {
+  it('is normalized to composed letters and single spaces', () => {
     expect(nameSchema.parse(' Ana\u00a0\u3000Li\u0301 ')).toBe('Ana L\u00ed');
   });
 });

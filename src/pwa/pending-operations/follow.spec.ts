@@ -24,7 +24,7 @@ function createRig({
   return { steps, asked, follow: () => follow({ id: 'a' }), rest };
 }
 
-it('polls at once, then every second, later every five, and stops with the answer', async () => {
+it('a pending operation is polled at once, then every second, later every five, until the answer', async () => {
   const { steps, asked, follow, rest } = createRig({ rounds: 13 });
   follow();
   await rest();

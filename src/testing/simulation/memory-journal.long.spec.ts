@@ -71,7 +71,7 @@ async function compare(commands: readonly Command[], rules: StoreRules): Promise
 const anyCalls = fc.array(COMMANDS, { minLength: 5, maxLength: 60 });
 
 describe('the journal in memory', () => {
-  it('answers every sequence of calls of two servers like the one on disk', async () => {
+  it('answers every sequence of calls of two servers like the journal on disk', async () => {
     await fc.assert(
       fc.asyncProperty(anyCalls, (commands) => compare(commands, SOUND_STORE)),
       { numRuns: 60 },

@@ -176,7 +176,7 @@ describe('wrong PINs', () => {
     expect((await signIn(browser, ana, '306914')).status).toBe(200);
   });
 
-  it('spread over several people lock the device, and a manager who signs in there unlocks it', async () => {
+  it('spread over several people lock the device, and a manager who signs in on it unlocks it', async () => {
     const { browser, managerId } = await setUpShop(server);
     const people = [];
     for (const name of ['Ana', 'Bo', 'Cy']) people.push(await addPerson(browser, name, 'cashier', CASHIER_PIN));

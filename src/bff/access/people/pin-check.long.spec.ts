@@ -159,7 +159,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(outcomes.filter((outcome) => outcome === 'slow-down')).toHaveLength(150);
   });
 
-  it('a manager’s right PIN is accepted during the shop’s delay and ends it for everyone, but a wrong one is not', async () => {
+  it('a manager’s right PIN is accepted during the shop’s delay and ends it for everyone, but a wrong PIN is not', async () => {
     await guessWrong(49);
     expect(await type('stranger', 'cashier-1', WRONG)).toBe('wrong-pin');
     expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
@@ -310,7 +310,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-2', 'mei', PIN)).toBe('right');
   });
 
-  it('the server’s operator can unlock managers but no cashier, and the trail records it', async () => {
+  it('the server’s operator can unlock managers but not cashiers, and the trail records it', async () => {
     await guessAt('cashier-1', 'till-1', 10);
     await guessAt('mei', 'till-1', 3);
     await guessAt('mei', 'till-2', 7);

@@ -123,7 +123,7 @@ describe('the merchant check', () => {
     [money, { amount: 1000, currency: 'MYR' }, false],
     [{ ...money, currency: null }, null, false],
     [{ isValueBased: null, isMultipleUse: null, currency: 'SGD', amount: null }, null, null],
-  ])('reads kind and currency from the product alone: %j is %j', (flags, remaining, singleUse) => {
+  ])('reads kind and currency only from the product: %j is %j', (flags, remaining, singleUse) => {
     const read = readMerchantCheck({ meta: ok, data: check });
     expect(read && merchantState(read, 'r', { ...settings, flags })).toMatchObject({
       remaining,
@@ -173,7 +173,7 @@ describe('a page of the search', () => {
     ['a row without an id', [row, { ...row, transaction_id: null }]],
     ['a row that is no object', [row, 7]],
     ['a voucher that is no object', [{ ...row, vouchers: ['r'] }]],
-  ])('is null, not shorter, because of %s', (_name, data) => expect(page(data)).toBeNull());
+  ])('is null instead of shorter because of %s', (_name, data) => expect(page(data)).toBeNull());
 
   it('is null if the search failed', () => expect(page([row], { status: 'failed' })).toBeNull());
   it('is empty if the search found nothing', () => expect(page([])).toEqual([]));

@@ -30,7 +30,7 @@ describe('JSON from the issuer', () => {
     expect(parseJson(text)).toBeUndefined(),
   );
 
-  it('reads everything else as JSON does', () => {
+  it('is otherwise read like any JSON', () => {
     const short = fc.jsonValue().filter((value) => !/\d{16}/.test(JSON.stringify(value)));
     fc.assert(
       fc.property(short, (value) => {

@@ -49,7 +49,7 @@ const redeem = async () => {
 };
 
 describe('a page that listens for events', () => {
-  it('receives events of its own redemptions, as does the manager, but no other page', async () => {
+  it('receives events of its own redemptions, which only managers’ pages also receive', async () => {
     const [ana, ben, mei, sam] = [ANA, BEN, MEI, SAM].map((caller) => listen(caller));
     const id = await redeem();
     await till.clock.advance(0);

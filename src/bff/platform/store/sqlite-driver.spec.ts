@@ -63,7 +63,7 @@ describe('consecutive transactions', () => {
     expect(onDisk()).toEqual(['a']);
   });
 
-  it('all fail if their commit fails, and later ones continue', async () => {
+  it('all fail if their commit fails, and later transactions continue', async () => {
     const ended = await Promise.allSettled([write('a'), answerToNobody(), write('b')]);
     expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(onDisk()).toEqual([]);

@@ -21,7 +21,7 @@ it.each<[string, Partial<Standbys>, boolean, RegExp]>([
 });
 
 onStores([POSTGRES], () => {
-  it('a user with rights only to its own tables can query standbys and the lineage', async () => {
+  it('a database user with rights only to its own tables can query standbys and the lineage', async () => {
     const url = await newDatabase('empty');
     const log = createLogger('silent');
     const owner = await openPostgres({ url, log });

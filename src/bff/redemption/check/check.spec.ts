@@ -181,7 +181,7 @@ describe('a check of a voucher that features know', () => {
   const checkWith = (...found: readonly CheckFacts[]) =>
     createCheck({ ...till, currency: 'SGD', checkFacts: found.map((facts) => async () => facts) })(ANA, REF);
 
-  it('has their fields, and only refuses if one of them does', async () => {
+  it('includes the fields of features, and is refused only if one of them refuses', async () => {
     expect(await checkWith(NOTED, { facts: {} })).toMatchObject({ note: 'ask for the receipt', refusal: null });
     expect(await checkWith(NOTED, { facts: {}, refusal: 'void' }, { facts: {}, refusal: 'held' })).toMatchObject({
       note: 'ask for the receipt',
@@ -215,7 +215,7 @@ it('a code that is unknown in several spellings counts once', async () => {
   await expect(till.check(ANA, '1234567899')).rejects.toMatchObject({ code: 'too-many-wrong-codes' });
 });
 
-it('trying code after code, in checks and redemptions, is stopped for some time', async () => {
+it('trying many codes, in checks and redemptions, is blocked for some time', async () => {
   for (let tried = 0; tried < 29; tried += 1) await till.check(ANA, `55555${10_000 + tried}`);
   await till.tenders.put(ANA, randomUUID(), { code: '5555599999', amount: 100, currency: 'SGD' });
   await expect(till.check(ANA, REF)).rejects.toMatchObject({ status: 429, code: 'too-many-wrong-codes' });

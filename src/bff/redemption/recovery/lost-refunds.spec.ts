@@ -27,7 +27,7 @@ const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;
 const refundState = async (id: string) => (await till.refunds.get(MEI, id)).state;
 const caseOf = async (id: string) => (await till.attention.list()).find((item) => item.id === id);
 
-it('a lost refund of another lost redemption does not count as the refund of a known one', async () => {
+it('a lost refund of another lost redemption does not count as the refund of a known redemption', async () => {
   const first = await taken();
   till.issuer.captureElsewhere(REF, 1000);
   till.issuer.refundElsewhere(till.issuer.ledger()[1]?.captureId ?? '');

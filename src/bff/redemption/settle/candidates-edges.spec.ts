@@ -10,13 +10,13 @@ const weighed = (rows: IssuerTransaction[], changes: Partial<Target> = {}) =>
 const elsewhere = captureRow({ transactionId: 'c-9', mid: '7' });
 const authorization = captureRow({ transactionId: 'a-1', type: 'authorization' });
 
-it('our time equals the issuer’s time until the issuer’s clock is known', () => {
+it('our time counts as the issuer’s time until the issuer’s clock is known', () => {
   expect([issuerTime(SENT, null), issuerTime(SENT, { offsetMs: -700, errorMs: 500 })]).toEqual([SENT, SENT - 700]);
   expect([ourTime(SENT, null), ourTime(SENT - 700, { offsetMs: -700, errorMs: 500 })]).toEqual([SENT, SENT]);
 });
 
 describe('a manager who is called', () => {
-  it('sees the number of rows that fit, and all of them', () => {
+  it('sees all matching rows and their number', () => {
     const rows = [captureRow(), captureRow({ transactionId: 'c-2' })];
     const reason = '2 rows of this voucher could be this one';
     expect(weighed(rows)).toEqual({ verdict: 'manager', code: 'several-fit', reason, rows });
@@ -91,7 +91,7 @@ it('our own rows, rows without a shop, and all rows while our mid is unknown may
   ]);
 });
 
-it('a row without a currency can have any, and a row of items has none', () => {
+it('a row without a currency may have any currency, and a row of items has none', () => {
   const named = (currency: string) => captureRow({ currency });
   expect(['', 'SGD', 'USD'].map((currency) => isInCurrency(named(currency), WANTED.requested))).toEqual([
     true,

@@ -9,7 +9,7 @@ const verdict = (
 ) => judgeRows({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
 
 describe('a row of the issuer', () => {
-  it('belongs to the tender if everything fits, in any case of the ref', () => {
+  it('belongs to the tender if everything matches, with the ref in upper or lower case', () => {
     expect(verdict([captureRow()])).toBe('found');
     expect(verdict([captureRow({}, 2000, SETTLED_REF.toLowerCase())])).toBe('found');
     expect(verdict([captureRow({ currency: '' })])).toBe('found');
@@ -136,7 +136,7 @@ describe('the change of the balance', () => {
     expect(explained([captureRow(), captureRow({ type: 'refund', transactionId: 'r-1' })], 5000)).toBe(true);
   });
 
-  it('is not explained by less, by a row that may be older than the snapshot, or one without time or amount', () => {
+  it('is not explained by smaller amounts, a row that may be older than the snapshot, or a row without time or amount', () => {
     expect(explained([], 3000)).toBe(false);
     expect(explained([captureRow({ createdAt: SENT - 5_000 })], 3000)).toBe(false);
     expect(explained([captureRow({ createdAt: null })], 3000)).toBe(false);

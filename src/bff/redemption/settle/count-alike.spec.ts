@@ -89,7 +89,7 @@ describe('the balance as proof of “not redeemed”', () => {
   });
 });
 
-it('an older fact without a unit names no source, so its number may be v2’s', () => {
+it('an older fact without a unit does not name its source, so its balance may be v2’s', () => {
   const older = { remaining: 5000, at: 0, singleUse: null, seen: [] } satisfies Snapshot;
   expect([countAlike(older, 'legacy'), countAlike(older, 'merchant')]).toEqual([true, false]);
   expect([countAlike({ ...older, unit: 'SGD' }, 'legacy'), countAlike({ ...older, unit: 'SGD' }, 'merchant')]).toEqual([

@@ -55,7 +55,7 @@ describe('an unexplained capture', () => {
     expect(lateId(capture(2000, SENT - 501), givenUpTender({ seen: null }))).toBeNull();
   });
 
-  it('matches the tender with exactly that amount, then the newest', () => {
+  it('matches the tender with exactly its amount first, then the newest', () => {
     const exact = givenUpTender({ id: 'exact' });
     const larger = givenUpTender({ id: 'larger', requested: money(3000, 'SGD'), sentAt: SENT + 20_000 });
     const newest = givenUpTender({ id: 'newest', sentAt: SENT + 10_000 });

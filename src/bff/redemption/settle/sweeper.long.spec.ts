@@ -236,7 +236,7 @@ describe('the regular sweeps', () => {
     await stopLooking(after);
   });
 
-  it('end at once when the server stops, during any work', async () => {
+  it('end at once when the server stops, whatever they are doing', async () => {
     startLooking(till);
     till.issuer.searchPage = (_period, _page, signal) =>
       new Promise((resolve) =>

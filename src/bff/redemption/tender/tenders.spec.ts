@@ -67,7 +67,7 @@ describe('a redemption', () => {
     expect((await till.tenders.cancel(ANA, randomUUID())).state).toBe('cancelled');
   });
 
-  it('refuses the same id for another amount, and a cancelled id', async () => {
+  it('refuses the same id for another amount, and refuses a cancelled id', async () => {
     const id = randomUUID();
     await till.tenders.put(ANA, id, take(2000));
     await expect(till.tenders.put(ANA, id, take(1000))).rejects.toMatchObject({ status: 409, code: 'tender-mismatch' });

@@ -64,7 +64,7 @@ describe('the remaining balance after a redemption', () => {
     expect(await take({ remaining_value: '3000', currency: 'SGD' }, false)).toEqual(left(3000));
   });
 
-  it('is zero if the issuer reports so with the redemption', async () => {
+  it('is zero if the issuer reports zero with the redemption', async () => {
     till.issuer.add(REF, FIFTY, LEGACY);
     expect(await take({ remaining_value: '0', currency: 'SGD' })).toEqual(left(0));
   });

@@ -55,7 +55,7 @@ describe('lines of the trail', () => {
     expect(actions(foldTrailLines(lines))).toEqual(['tender.closed', 'tender.taken', 'tender.unknown']);
   });
 
-  it('stay separate if another person ended the operation, or if its end is not among them', () => {
+  it('stay separate if another person ended the operation, or if its end is not listed', () => {
     const lines = trail(['refund.attached', 'r1', { person: MEI }], ['refund.asked', 'r1'], ['tender.asked', 't1']);
     expect(actions(foldTrailLines(lines))).toEqual(['refund.attached', 'refund.asked', 'tender.asked']);
   });

@@ -132,7 +132,7 @@ it('a backup that does not end is reported an hour after it was due, and the met
   expect(await createMetrics().text(NO_READINGS)).not.toMatch(/^tillside_backup_trouble \d/m);
 });
 
-it('a backup dated in the future is not waited for, because the clock was set since', async () => {
+it('the server does not wait for a backup dated in the future, because the clock was set since', async () => {
   await serve().stop();
   clock.jump(-48 * HOUR_MS);
   serve();

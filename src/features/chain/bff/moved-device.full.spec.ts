@@ -167,7 +167,7 @@ onStores([SQLITE, POSTGRES], ({ name: database, open }) => {
     expect(await namesIn(till)).toEqual(['Till 1', 'Till 2']);
   });
 
-  it('head office moves a device, which is signed out and becomes a till of the other shop by itself', async () => {
+  it('head office moves a device, which is signed out and becomes a till of the other shop automatically', async () => {
     const till = await tillIn('katong', 'Till 1');
     const counter = await tillIn('bedok', 'Till 1');
     const bedok = textAt((await counter.send('GET', '/api/shop')).body, 'id');

@@ -151,7 +151,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await plan(without)).map(changeText)).toEqual(['- the first shop: Ben']);
   });
 
-  it('an interrupted file is continued, and a disabled person is not created a second time', async () => {
+  it('an interrupted run of a file is continued, and a disabled person is not created a second time', async () => {
     for (const change of (await plan(SMALL)).slice(0, 1)) await applyChange(change, deps());
     expect((await plan(SMALL)).map(changeText)).toEqual(['+ Ben, a new person: stock in the first shop']);
     await apply(SMALL);

@@ -30,6 +30,6 @@ it.each<[string, FleetDevice, string[]]>([
   ['that is silent while its shop is open', { ...FINE, offline: true }, ['offline']],
   ['that never reported, but is in use', { ...FINE, report: null }, []],
   ['that was never heard', { ...FINE, lastSeenAt: null, report: null }, ['silent']],
-])('a device %s has these concerns', (_, device, concerns) => {
+])('a device %s has the expected concerns', (_, device, concerns) => {
   expect(concernsOf(device, '0.1.0', NOW)).toEqual(concerns);
 });

@@ -63,7 +63,7 @@ describe('a range that the issuer refused as a whole', () => {
     }
   });
 
-  it('has each of several bad cards excluded', async () => {
+  it('is activated except for each of several bad cards', async () => {
     till.issuer.voidCards('000003', '000004', '000050');
     const view = await looked((await refused(1, 64)).id);
     expect(done(view)).toBe(61);
@@ -91,7 +91,7 @@ describe('a range that the issuer refused as a whole', () => {
   });
 });
 
-describe('looking for the bad card', () => {
+describe('searching for the bad card', () => {
   it('can be stopped and continued', async () => {
     till.issuer.voidCards('000064');
     const { id } = await refused(1, 64);

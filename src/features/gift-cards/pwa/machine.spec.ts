@@ -153,7 +153,7 @@ describe('a number that may be the code of a card', () => {
     expect(after.map((event) => run(doubtful, event).doubt)).toEqual(after.map(() => null));
   });
 
-  it('goes into the current range after a person confirms it, and the next of its length does so at once', () => {
+  it('goes into the current range after a person confirms it, and the next number of that length is added at once', () => {
     const first = run(doubtful, vouched);
     expect(first).toMatchObject({ draft: { hand: { start: '6454800101' }, digits: [10] }, note: null, doubt: null });
     expect(run(first, scanned('6454800150', 3_000)).draft.hand.end).toBe('6454800150');

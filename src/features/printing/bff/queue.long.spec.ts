@@ -137,7 +137,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       web.close();
     });
 
-    it('is not even unpacked for a printer that is off, however long it is', async () => {
+    it('is not unpacked for a printer that is off, however long the document is', async () => {
       const open = vi.spyOn(TEST_KEYS, 'open');
       const off = await rig.printer();
       await off.close();

@@ -130,7 +130,7 @@ it('a link that is opened again on another day begins another sale, even if the 
   expect(view.tenders).toEqual([]);
 });
 
-describe('a sale with redemptions from a till that has lost its memory', () => {
+describe('a sale with redemptions from a till that has lost its data', () => {
   beforeEach(async () => {
     till.issuer.captureElsewhere(REF, 2000);
     await loseSome();

@@ -63,7 +63,7 @@ describe('the storage of a browser', () => {
     expect(await indexedDB.databases()).toEqual([]);
   });
 
-  it('is low before it is full, and fails in a window that stores nothing', async () => {
+  it('is reported as low before it is full, and as failing in a window that cannot store anything', async () => {
     expect(await tryStorage(estimate({ quota: 1e9, usage: 999e6 }))).toBe('low');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

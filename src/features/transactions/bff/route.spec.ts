@@ -175,7 +175,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await office.send('POST', '/api/transactions/voucher', { code: '!' }))).toBe('bad-code');
     });
 
-    it('refuses periods that make no sense', async () => {
+    it('refuses invalid periods', async () => {
       const { from, to } = lastHours();
       for (const body of [
         { from: to, to: from },

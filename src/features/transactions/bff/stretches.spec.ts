@@ -79,7 +79,7 @@ describe('going back through a period', () => {
     expect((await everything()).ids.size).toBe(2_500);
   });
 
-  it('uses shorter stretches if the issuer cannot handle long ones, and reports it if it handles none', async () => {
+  it('uses shorter stretches if the issuer cannot handle long ones, and reports a failure if it cannot handle any', async () => {
     await save([END - 10, END - 30 * 60_000]);
     longestMs = 20 * 60_000;
     expect((await everything()).ids.size).toBe(2);

@@ -248,7 +248,7 @@ describe('a line that is named in the address', () => {
     expect(await sheet.findByText('This transaction was not found.')).toBeTruthy();
   });
 
-  it('shows the list’s own data to people who are not managers', async () => {
+  it('shows only the data of the list to people who are not managers', async () => {
     const { server } = openList(many(3), { role: 'cashier', path: '/transactions?open=t2' });
     const sheet = within(await screen.findByRole('dialog', { name: 'Transaction' }));
     expect(await sheet.findByText(/^SGD.1\.02$/, { selector: '.text-amount' })).toBeTruthy();

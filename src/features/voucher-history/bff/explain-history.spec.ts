@@ -201,7 +201,7 @@ describe('the running balance', () => {
     expect(isCurrent([event('redeemed', 599.9, 700)], ground({ holds: 4_300 }))).toBe(true);
   });
 
-  it('matches a simulated ledger, and only omitted events are missing', () => {
+  it('matches a simulated ledger except for omitted events', () => {
     const step = fc.record({ isUse: fc.boolean(), share: fc.integer({ min: 1, max: 100 }), own: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), fc.nat(), fc.boolean(), (steps, leftOut, isFirstKnown) => {

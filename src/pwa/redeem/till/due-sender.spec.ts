@@ -184,7 +184,7 @@ it('a change during a request is sent after it', async () => {
   expect((await page.outbox.dues.reports()).map(({ body, sent }) => [body.revision, sent])).toEqual([[2, true]]);
 });
 
-it('the outbox keeps the latest report of each sale, all unsent ones, and the last sent ones', async () => {
+it('the outbox keeps the latest report of each sale, all unsent reports, and the last sent reports', async () => {
   const { dues } = createTillOutbox(freshDatabase());
   const body = { currency: 'SGD', due: 100, collected: null };
   const save = (id: string, revision: number, sent: boolean, savedAt = revision) =>

@@ -127,7 +127,7 @@ describe('the same customer', () => {
     ['after a lock', run(higher, { type: 'locked' })],
     ['after another person signed in', run({ ...higher, person: BOB }, { type: 'signed-in' })],
     ['once the next customer has paid', run(paid(run(over, ...keys('4', '0')), 't2', '2222222222', 4_000), goOn)],
-  ])('is offered no more %s', (_, till) => {
+  ])('is no longer offered %s', (_, till) => {
     const again = run(till, same);
     expect(balanceOf(again.sale).redeemed).not.toBe(5_000);
     expect(again.sale.id).not.toBe('sale-1');

@@ -215,7 +215,7 @@ const theirLines = fc.array(
   { maxLength: 40 },
 );
 
-it('every line is listed exactly once under its own key, and agreeing lines agree in all that both name', () => {
+it('every line is listed exactly once under its own key, and matched lines agree in every field that both have', () => {
   fc.assert(
     fc.property(ourLines, theirLines, (some, others) => {
       const ours = some.map((line, index) => our(String(index), line.amount, line));
