@@ -41,7 +41,7 @@ for (const [code, what] of [
   ['9000000010', 'a web page comes back, but the money was taken'],
   ['9000000012', 'half an answer comes back, and the money was taken'],
 ] as const) {
-  test(`${what}: redeemed with one capture`, async ({ page, world }) => {
+  test(`a redemption ends with one capture if ${what}`, async ({ page, world }) => {
     await redeem(page, code, '20.00');
     await expect(verdict(page, 'Redeemed')).toBeVisible({ timeout: 15_000 });
     expect(await world.captures(code)).toEqual([2000]);

@@ -98,7 +98,7 @@ describe('the training vouchers', () => {
     expect(failureCodes(await kit.redeem(String(unknown?.ref), 1))).toEqual([400, 'failed', 'ERV0001']);
   });
 
-  it('come with 500 cards in sequence that are not active yet, and one that is emptied once it is', async () => {
+  it('include 500 consecutive cards that are not active yet, and one that is emptied after its activation', async () => {
     const { body } = await kit.send('GET', '/sandbox/ledger');
     const { vouchers } = body as { vouchers: { sequence: string | null; status: string }[] };
     const inactive = vouchers.filter(({ sequence, status }) => sequence !== null && status === 'Inactive');

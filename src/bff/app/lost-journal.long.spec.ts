@@ -181,7 +181,7 @@ describe('an existing journal', () => {
     expect(idIn()).toBe(before);
   });
 
-  it('starts if the folder cannot store its id, and this is logged', async () => {
+  it('is opened if the folder cannot store its id, and this is logged', async () => {
     await start();
     rmSync(own('journal-id'));
     mkdirSync(own(`journal-id.${process.pid}.part`));

@@ -38,7 +38,7 @@ const ORDER = { productCode: 'GIFT10', quantity: 2 };
 describe('activations over HTTP', () => {
   const path = () => `/api/activations/${randomUUID()}`;
 
-  it('are for stock staff and managers', async () => {
+  it('are allowed for stock staff and managers', async () => {
     for (const browser of [sam, mei]) {
       const answer = await browser.send('PUT', path(), { ranges: [tenCards()] });
       expect(answer.status).toBe(201);
@@ -106,7 +106,7 @@ describe('activations over HTTP', () => {
 describe('issues over HTTP', () => {
   const path = () => `/api/issues/${randomUUID()}`;
 
-  it('are for cashiers and managers, who can also read the catalogue', async () => {
+  it('are allowed for cashiers and managers, who can also read the catalogue', async () => {
     expect((await ana.send('GET', '/api/products')).body).toMatchObject([{ code: 'GIFT10' }, { code: 'GIFTOPEN' }]);
     const answer = await ana.send('PUT', path(), ORDER);
     expect(answer.status).toBe(201);
@@ -160,7 +160,7 @@ describe('issues over HTTP', () => {
     }
   });
 
-  it('belong to a product that can be read by itself', async () => {
+  it('belong to a product that can be read separately', async () => {
     expect((await ana.send('GET', '/api/products/GIFT10')).body).toMatchObject({
       code: 'GIFT10',
       worth: { amount: 1000 },

@@ -245,7 +245,7 @@ it('the API program waits while the journal may be incomplete, and sends the age
   expect(issuer.ledger().length).toBeLessThanOrEqual(1);
 });
 
-it('the webhook program accepts signed messages once, and rejects forged and old ones', async () => {
+it('the webhook program accepts signed messages once, and rejects forged and old messages', async () => {
   const port = await freePort();
   const secret = makeSecret(systemRandom);
   const { output } = run('webhook.mjs', { PORT: String(port), SECRET: secret });

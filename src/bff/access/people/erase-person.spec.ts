@@ -145,7 +145,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 describe('names in a JSON text', () => {
   const erased = { personId: 'p1', names: new Set(['Ana']), pseudonym: 'X' };
 
-  it('are replaced as whole values of known keys, and of the person’s own id', () => {
+  it('are replaced if they are complete values of known keys, and with the person’s own id', () => {
     const text =
       '{"name":"Ana","role":"Ana","by":{"personId":"p1","person":"Old"},"of":[{"person":"Ana"},"Ana"],"note":"Ana was here"}';
     expect(JSON.parse(withoutNames(text, erased))).toEqual({

@@ -84,7 +84,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.parse(line?.details ?? '')).toMatchObject({ approver: 'Lim' });
     });
 
-    it('stricter limits, and settings that are not limits, need no second manager', async () => {
+    it('stricter limits, and settings other than limits, need no second manager', async () => {
       expect((await set(limit(400, 'never'))).status).toBe(200);
       expect((await set({ shopName: 'Café Orchid', approvalAboveSum: 1_000 })).status).toBe(200);
     });

@@ -28,7 +28,7 @@ describe.skipIf(process.platform === 'win32')('a small file', () => {
     expect(readSmallText(fileOf(content))).toBe(content);
   });
 
-  it('may be linked, as orchestrators mount secrets', () => {
+  it('may be a link, because orchestrators mount secrets as links', () => {
     symlinkSync(fileOf('secret'), join(folder, 'link'));
     expect(readSmallText(join(folder, 'link'))).toBe('secret');
   });

@@ -55,7 +55,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([next.foundAt, latest > FOUND_AT]).toEqual([latest + 1, true]);
   });
 
-  it('keeps the vouchers of redemptions that were not restored, for its own shop', async () => {
+  it('a gap keeps the vouchers of redemptions that were not restored, for its own shop', async () => {
     await gaps.remember(gap.id, 'first');
     await gaps.noteUnrestored(gap.id, 'first', 'hash');
     await gaps.noteUnrestored(gap.id, 'first', 'hash');

@@ -57,7 +57,7 @@ it('a manager may close an overpayment with a reason, and it stays closed', asyn
   expect(await office.till.attention.list()).toEqual([]);
 });
 
-it('a first redemption that was not redeemed causes no overpayment', async () => {
+it('a first redemption that ends as not redeemed does not cause an overpayment', async () => {
   await paidTwice('never');
   expect((await office.till.attention.list()).map(({ kind }) => kind)).toEqual(['unsettled']);
 });

@@ -150,7 +150,7 @@ describe('the change of the balance', () => {
     expect([5000, 4000, 3000].map(leaving)).toEqual([true, false, true]);
   });
 
-  it('matches the ledger after any later captures and refunds, and no other amount', () => {
+  it('is explained by exactly the sum of all later captures and refunds', () => {
     const moves = fc.array(
       fc.record({ type: fc.constantFrom('capture', 'refund'), amount: fc.integer({ min: 1, max: 900 }) }),
       {

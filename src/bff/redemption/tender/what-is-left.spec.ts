@@ -59,7 +59,7 @@ describe('the remaining balance after a redemption', () => {
     expect(await take({ remaining_value: '3000', currency: 'SGD' })).toEqual(left(3000));
   });
 
-  it('is returned to a caller who requests no voucher details, without them', async () => {
+  it('is returned even to a caller who does not request voucher details', async () => {
     till.issuer.add(REF, FIFTY, LEGACY);
     expect(await take({ remaining_value: '3000', currency: 'SGD' }, false)).toEqual(left(3000));
   });

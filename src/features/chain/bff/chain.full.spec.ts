@@ -105,7 +105,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       };
     });
 
-    it('a shop that is added while the server runs sells at once, with its own merchant id', async () => {
+    it('a shop that is added while the server runs can redeem at once, with its own merchant id', async () => {
       expect((await apply(CHAIN)).map(({ kind }) => kind)).toEqual(['name', 'add-shop']);
       const till = await tillInKatong();
       const taken = await redeem(till);

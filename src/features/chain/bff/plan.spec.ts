@@ -69,7 +69,7 @@ describe('the plan of a chain', () => {
     expect(texts.join()).not.toContain('secret of new');
   });
 
-  it('refuses a new shop without its secret, and another mid for a known one', () => {
+  it('refuses a new shop without its secret, and another mid for a known shop', () => {
     expect(() => plan('', { shops: [] })).toThrow('shops.katong.secretFile');
     const withClaims = new Set([KATONG.shop]);
     expect(() => plan('', { shops: [{ ...KATONG, mid: '3' }], withClaims })).toThrow('its mid cannot change');
@@ -105,7 +105,7 @@ describe('the plan of a chain', () => {
     expect(plan(also('mid: "3", clientId: b'))).toHaveLength(1);
   });
 
-  it('finds a person of another shop by name, unless it is ambiguous, and adds one who is unknown', () => {
+  it('finds a person of another shop by name, unless the name is ambiguous, and adds an unknown person', () => {
     const places = [place('Mei', 'p1'), place('Ben', 'p2'), place('Ben', 'p3', shopNamed('other'))];
     expect(plan('staff: { Mei: cashier }', { places }).map(changeText)).toEqual([
       '+ katong: Mei as cashier, today cashier in the first shop',

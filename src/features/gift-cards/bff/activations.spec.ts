@@ -181,7 +181,7 @@ describe('a range whose answer is lost', () => {
     expect(till.issuer.rangesTried()).toHaveLength(2);
   });
 
-  it('stops the rest after three in a row, which a person resumes', async () => {
+  it('stops the remaining ranges after three in a row, until a person resumes them', async () => {
     till.issuer.failNextRanges(NOT_SENT, NEVER_DONE, NOT_SENT);
     const activation = await putTens(till, 6);
     expect(activation).toMatchObject({ state: 'stopped', stopReason: 'issuer-silent' });

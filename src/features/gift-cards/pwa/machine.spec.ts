@@ -141,7 +141,7 @@ describe('a number that may be the code of a card', () => {
     });
   });
 
-  it('no longer waits for confirmation after the next scan, a change or another mode', () => {
+  it('no longer waits for confirmation after the next scan, a change or a switch of mode', () => {
     const after: ActivateEvent[] = [
       scanned('000101', 3_000),
       scanned('AB123456789', 3_000),

@@ -70,7 +70,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       .execute();
 
   describe('a manager', () => {
-    it('adds the first passkey with the PIN, and removes the last one with a passkey', async () => {
+    it('adds the first passkey with the PIN, and needs a passkey to remove the last one', async () => {
       expect([codeOf(await begin(mei)), codeOf(await begin(mei, OTHER_PIN))]).toEqual(['pin-needed', 'wrong-pin']);
       const authenticator = await enrol(mei);
       expect(codeOf(await begin(mei, MANAGER_PIN))).toBe('passkey-needed');
@@ -106,7 +106,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       }
     });
 
-    it('confirms again after five minutes, and in each session', async () => {
+    it('must confirm again after five minutes, and in each session', async () => {
       const authenticator = await enrol(mei);
       await confirm(authenticator);
       const other = await enrolDevice(server, mei, 'Till 2');

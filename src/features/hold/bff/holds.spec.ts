@@ -129,7 +129,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('a hold', () => {
-    it('can be placed by operation, without the code of the voucher', async () => {
+    it('can be placed for an operation, without the code of the voucher', async () => {
       const operationId = textAt((await take()).body, 'id');
       expect((await put({ operationId })).body).toMatchObject({ last4: '6789' });
       expect(codeOf(await take())).toBe('voucher-held');

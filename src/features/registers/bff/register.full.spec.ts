@@ -26,7 +26,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.stringify(await back(sale))).not.toContain(FIRST);
     });
 
-    it('receives cancelled if nothing was sent, and not_taken after a refusal', async () => {
+    it('receives “cancelled” if nothing was sent, and “not_taken” after a refusal', async () => {
       const sale = await opened();
       expect(await back(sale)).toMatchObject({ status: 'cancelled', amount: '0', left_to_pay: '2340' });
       const next = await opened();
@@ -34,7 +34,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(next)).toMatchObject({ status: 'not_taken', amount: '0', left_to_pay: '2340' });
     });
 
-    it('receives unknown while one redemption is in progress, even if others are complete', async () => {
+    it('receives “unknown” while one redemption is in progress, even if others are complete', async () => {
       const sale = await opened();
       await take(sale, 1000);
       rig.issuer().failNext({ commit: 'never', answer: 'lost' });
@@ -51,7 +51,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'taken', amount: '1000', left_to_pay: '1340' });
     });
 
-    it('receives unknown while the page waits for a redemption missing from the journal, until it is cancelled', async () => {
+    it('receives “unknown” while the page waits for a redemption missing from the journal, until it is cancelled', async () => {
       const sale = await opened();
       expect(await back(sale, [randomUUID()])).toMatchObject({ status: 'unknown' });
       const away = randomUUID();
@@ -61,7 +61,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale, [id, away])).toMatchObject({ status: 'taken' });
     });
 
-    it('receives not_taken after a refund', async () => {
+    it('receives “not_taken” after a refund', async () => {
       const sale = await opened();
       const { id } = await take(sale, 1000);
       await office.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'Wrong voucher' });

@@ -162,7 +162,7 @@ describe('several codes in one scan', () => {
     expect(kindsOf([first, later(second, endedMs + 900)])).toEqual([]);
   });
 
-  it('are not assumed if a longer code contains a shorter one', () => {
+  it('are not assumed if a longer code contains a shorter code', () => {
     expect(kindsOf([scanned('10000000'), scanned('1000000050')])).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ it('the unit starts the server of this folder with its settings, and may write o
   expect(lines.join('\n')).not.toMatch(/\/opt\/|\/etc\/tillside|\/var\/lib/);
 });
 
-it('a server on a port below 1024 may open it', () => {
+it('the unit allows a server to open a port below 1024', () => {
   expect(linesOf({ DATA_DIR: '/srv/till/data', PORT: '443' })).toEqual(
     expect.arrayContaining([
       'AmbientCapabilities=CAP_NET_BIND_SERVICE',

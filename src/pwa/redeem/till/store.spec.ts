@@ -203,7 +203,7 @@ describe('when the server reports a change', () => {
 });
 
 describe('a notice about a scan', () => {
-  it('disappears automatically, and a later one has its own time', async () => {
+  it('disappears automatically, and a later notice has its own time', async () => {
     const rig = createRig({});
     rig.store.scan(scanOf('12'));
     const first = rig.store.state().note;

@@ -80,7 +80,7 @@ describe('the page of a path', () => {
   });
 });
 
-it('a manager starts at the day, and other roles at their root page', () => {
+it('a manager starts on the page of the day, and other roles on their root page', () => {
   expect([homeOf('manager'), homeOf('cashier'), homeOf('stock')]).toEqual(['today', 'redeem', 'activate']);
   expect([
     mayOpenPage('cashier', 'today'),

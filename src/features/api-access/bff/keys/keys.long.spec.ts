@@ -369,7 +369,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await programOf(server, key).send('GET', '/api/tenders'))).toBe('wrong-key');
   });
 
-  it.runIf(kind === POSTGRES)('a key that is revoked at one server is refused at the other', async () => {
+  it.runIf(kind === POSTGRES)('a key that is revoked on one server is refused on the other', async () => {
     if (!store.another) throw new Error('PostgreSQL takes several servers');
     const second = await createTestServer({ store: await store.another() });
     const program = await register();

@@ -217,7 +217,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a difference is counted as explained once it has a note', async () => {
+  it('a difference counts as explained once it has a note', async () => {
     await take(2_000, 'R-1');
     const csv = 'receipt,date,amount\nR-1,2030-01-15 17:00,19.00\n';
     const columns = { amount: 'amount', receiptNo: 'receipt', at: 'date', decimal: '.', dates: 'ymd' };
