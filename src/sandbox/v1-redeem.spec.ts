@@ -138,7 +138,7 @@ describe('redeem', () => {
   it.each([
     ['text that is not JSON', 'currency=SGD'],
     ['no vouchers', { currency: 'SGD', vouchers: [] }],
-    ['an amount of nothing', exampleRedeemBody('1000000100', 0)],
+    ['a zero amount', exampleRedeemBody('1000000100', 0)],
     ['a fraction of a cent', exampleRedeemBody('1000000100', 10.5)],
     ['a negative amount', exampleRedeemBody('1000000100', -1)],
     ['money without an amount', exampleRedeemBody('1000000100')],

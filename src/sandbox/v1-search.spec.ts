@@ -90,7 +90,7 @@ it.each([
   ['a day that does not exist', { from: '2031-13-45T00:00:00Z' }],
   ['a period that ends before it begins', { from: '2031-03-17T00:00:00Z' }],
   ['no period', { from: undefined }],
-  ['a page of nothing', { page_size: 0 }],
+  ['an empty page', { page_size: 0 }],
   ['a page over 500', { page_size: 501 }],
   ['a negative page index', { page_index: -1 }],
 ])('refuses %s', async (_, body) => {

@@ -90,7 +90,7 @@ describe('activations over HTTP', () => {
     ['a range that is text', { ranges: ['000101'] }],
     ['numbers', { ranges: [{ start: 101, end: 150, count: 50 }] }],
     ['half a card', { ranges: [{ start: '101', end: '101', count: 1.5 }] }],
-    ['a field that nobody knows', { ...RANGES, force: true }],
+    ['an unknown field', { ...RANGES, force: true }],
   ])('refuse %s, and send no request', async (_, body) => {
     const before = issuer.rangesTried().length;
     const answer = await sam.send('PUT', path(), body);
@@ -175,11 +175,11 @@ describe('issues over HTTP', () => {
     ['none', { ...ORDER, quantity: 0 }],
     ['too many', { ...ORDER, quantity: 501 }],
     ['half a voucher', { ...ORDER, quantity: 1.5 }],
-    ['a face value of nothing', { ...ORDER, productCode: 'GIFTOPEN', faceValue: 0 }],
+    ['a face value of zero', { ...ORDER, productCode: 'GIFTOPEN', faceValue: 0 }],
     ['a reference with a space', { ...ORDER, clientReference: 'order 1' }],
     ['a reference that is too long', { ...ORDER, clientReference: 'x'.repeat(51) }],
     ['a product without a code', { ...ORDER, productCode: '' }],
-    ['a field that nobody knows', { ...ORDER, price: 1 }],
+    ['an unknown field', { ...ORDER, price: 1 }],
   ])('refuse %s, and do not order', async (_, body) => {
     const before = issuer.ordersTried().length;
     const answer = await ana.send('PUT', path(), body);

@@ -202,12 +202,12 @@ describe('the merged number', () => {
   const four = v1({ unit: 'items', holds: 4 });
 
   it.each([
-    ['both give it', v2('active', 'Active'), v1(), [5000, 'both', { amount: 5000, currency: 'SGD' }]],
-    ['they count items alike', v2('active', 'Active', { holds: 4 }), four, [4, 'both', { items: 4 }]],
+    ['both return it', v2('active', 'Active'), v1(), [5000, 'both', { amount: 5000, currency: 'SGD' }]],
+    ['both count items the same way', v2('active', 'Active', { holds: 4 }), four, [4, 'both', { items: 4 }]],
     ['they differ', v2('active', 'Active', { holds: 4999 }), v1(), [null, null, null]],
-    ['v1 gives none', v2('active', 'Active'), v1({ holds: null }), [5000, 'legacy', null]],
+    ['v1 does not return it', v2('active', 'Active'), v1({ holds: null }), [5000, 'legacy', null]],
     [
-      'v2 gives none',
+      'v2 does not return it',
       v2('active', 'Active', { holds: null }),
       v1(),
       [5000, 'merchant', { amount: 5000, currency: 'SGD' }],

@@ -72,7 +72,7 @@ function awaited(then: ScriptedReply) {
 describe('an operation that is looked up while its PUT is awaited', () => {
   it.each([
     ['is not known yet', NOT_FOUND],
-    ['cannot be asked after', noAnswer],
+    ['cannot be looked up', noAnswer],
   ])('and %s is not reported as missing before the PUT is over', async (_, asked) => {
     const { put, answer } = awaited(noAnswer);
     const rig = createRig({ put, asked: [asked, asked, asked, asked, asked, NOT_FOUND] });

@@ -67,7 +67,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ['a ceiling is raised', { approvalAboveSum: 2_000_001 }],
       ['a signal is switched off', { thresholds: { 'own-refunds': 0 } }],
       ['a signal is shown later', { thresholds: { 'own-refunds': 3 } }],
-      ['closings are blind no longer', { closingBlind: false }],
+      ['closings are no longer blind', { closingBlind: false }],
     ])('%s only if the other manager agrees', async (_, change) => {
       const before = (await mei.send('GET', '/api/settings')).body;
       expect(codeOf(await set(change))).toBe('other-manager');

@@ -171,8 +171,8 @@ describe('a page of the search', () => {
     ['no list', {}],
     ['null instead of a list', null],
     ['a row without an id', [row, { ...row, transaction_id: null }]],
-    ['a row that is no object', [row, 7]],
-    ['a voucher that is no object', [{ ...row, vouchers: ['r'] }]],
+    ['a row that is not an object', [row, 7]],
+    ['a voucher that is not an object', [{ ...row, vouchers: ['r'] }]],
   ])('is null instead of shorter because of %s', (_name, data) => expect(page(data)).toBeNull());
 
   it('is null if the search failed', () => expect(page([row], { status: 'failed' })).toBeNull());

@@ -102,8 +102,8 @@ describe('the cookies of a frame', () => {
   it.each<[string, string, Record<string, string>]>([
     ['of another site', '/api/session?frame=1', { 'sec-fetch-site': 'cross-site' }],
     ['of another origin of the same site', '/api/session?frame=1', { 'sec-fetch-site': 'same-site' }],
-    ['that somebody typed', '/api/session?frame=1', { 'sec-fetch-site': 'none' }],
-    ['of which the browser says nothing', '/api/session?frame=1', { 'x-tillside-frame': '1' }],
+    ['with a typed address', '/api/session?frame=1', { 'sec-fetch-site': 'none' }],
+    ['without browser data about its site', '/api/session?frame=1', { 'x-tillside-frame': '1' }],
     ['of the till itself', '/api/session', { 'sec-fetch-site': 'same-origin' }],
   ])('do not count for a request %s', async (_, path, headers) => {
     expect((await frame.send('GET', path, undefined, headers)).status).toBe(401);

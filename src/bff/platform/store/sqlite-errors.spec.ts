@@ -69,7 +69,7 @@ it('sign-ins and new codes fail on a full disk, and both can be repeated', async
 describe('a damaged journal', () => {
   const open = () => openShopStore(readConfig({ DATA_DIR: folder }), createLogger('silent'));
   it.each<[string, () => Promise<void>]>([
-    ['is no database any more', async () => writeFileSync(join(folder, 'tillside.sqlite'), 'x'.repeat(8_192))],
+    ['is no longer a database', async () => writeFileSync(join(folder, 'tillside.sqlite'), 'x'.repeat(8_192))],
     [
       'has lost pages',
       async () => {

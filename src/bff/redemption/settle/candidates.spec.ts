@@ -20,7 +20,7 @@ describe('a row of the issuer', () => {
     ['failed', [captureRow({ status: 'failed' })], {}],
     ['is claimed by another tender', [captureRow()], { claimed: ['c-1'] }],
     [
-      'was there before the first attempt',
+      'existed before the first attempt',
       [captureRow()],
       { snapshot: { remaining: 1, at: 0, singleUse: null, seen: ['c-1'] } },
     ],
@@ -35,9 +35,9 @@ describe('a row of the issuer', () => {
     ['has another currency', [captureRow({ currency: 'USD' })], {}],
     ['has no time', [captureRow({ createdAt: null })], {}],
     ['has no shop', [captureRow({ mid: '' })], {}],
-    ['is one of two that fit', [captureRow(), captureRow({ transactionId: 'c-2' })], {}],
+    ['is one of two matching rows', [captureRow(), captureRow({ transactionId: 'c-2' })], {}],
     [
-      'fits, but our mid is not known and the reading shows two shops',
+      'matches, but our mid is unknown and the reading shows two shops',
       [captureRow(), captureRow({ transactionId: 'c-9', mid: '7' }, 1, 'ZZ999999999')],
       { mid: null },
     ],

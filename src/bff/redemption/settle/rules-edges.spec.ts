@@ -30,13 +30,13 @@ describe('a manager who is called after ten minutes', () => {
   it.each([
     ['the issuer is silent', null, 'issuer-silent', 'the issuer gave no usable answer for ten minutes'],
     [
-      'the balance tells something else than the rows',
+      'the balance contradicts the rows',
       shows(false),
       'balance-unproved',
       'no row was found, but the balance does not prove that nothing happened',
     ],
     [
-      'something always disturbed the proof',
+      'the proof was always disturbed',
       shows(true),
       'never-undisturbed',
       'no row was found, and there was no undisturbed time to prove that nothing happened',

@@ -130,9 +130,9 @@ describe('a second attempt', () => {
   });
 
   it.each([
-    ['half of the balance or less was asked for', { requested: 2500 }],
-    ['more than the balance was asked for', { requested: 5001 }],
-    ['nobody knew the balance', { remainingBefore: null }],
+    ['half of the balance or less was requested', { requested: 2500 }],
+    ['more than the balance was requested', { requested: 5001 }],
+    ['the balance was unknown', { remainingBefore: null }],
     ['it would be the third', { attempts: 2 }],
   ])('is not made if %s', (_, changes) => {
     expect(balanceForSecondAttempt({ ...first, ...changes })).toBeNull();

@@ -93,14 +93,14 @@ describe('an unexplained refund', () => {
   });
 
   it.each([
-    ['gave back less', made('refund', 1999), givenUpRefund()],
-    ['gave back more', made('refund', 2001), givenUpRefund()],
+    ['refunded less', made('refund', 1999), givenUpRefund()],
+    ['refunded more', made('refund', 2001), givenUpRefund()],
     ['names another voucher', made('refund', 2000, SENT, money(0, 'SGD'), '9999999999'), givenUpRefund()],
     ['is in another currency', made('refund', 2000, SENT, money(0, 'USD')), givenUpRefund()],
-    ['was there before', made('refund', 2000), givenUpRefund({ seen: ['t-1'] })],
+    ['existed before', made('refund', 2000), givenUpRefund({ seen: ['t-1'] })],
     ['has no time', made('refund', 2000, null), givenUpRefund()],
-    ['came before it was sent', made('refund', 2000, SENT - 120_501), givenUpRefund()],
-    ['came more than a day later', made('refund', 2000, SENT + DAY_MS + 1), givenUpRefund()],
+    ['was made before the request was sent', made('refund', 2000, SENT - 120_501), givenUpRefund()],
+    ['was made more than a day later', made('refund', 2000, SENT + DAY_MS + 1), givenUpRefund()],
   ])('does not match if it %s', (_, refund, givenUp) => {
     expect(lateId(refund, givenUp)).toBeNull();
   });

@@ -45,8 +45,8 @@ it('a second attempt is made if the balance, in the unit of the setting, can pay
 it.each<[string, (outcome: RedeemOutcome) => RedeemOutcome]>([
   ['names items', (outcome) => ({ ...outcome, unit: 'items' })],
   ['names another currency', (outcome) => ({ ...outcome, unit: 'MYR' })],
-  ['takes less than the balance would pay', (outcome) => ({ ...outcome, captured: money(4, 'SGD') })],
-  ['refuses what the balance would pay', () => ({ outcome: 'declined', refusal: refusal('not-enough') })],
+  ['captures less than the balance allows', (outcome) => ({ ...outcome, captured: money(4, 'SGD') })],
+  ['refuses an amount within the balance', () => ({ outcome: 'declined', refusal: refusal('not-enough') })],
 ])('an answer that %s opens a case at once, and no balance is returned', async (_, change) => {
   expect(await take(change)).toMatchObject({ otherKind: true, remaining: null });
   expect(await cases()).toEqual([{ kind: 'setting', last4: '7890', actions: [] }]);

@@ -146,7 +146,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ['another currency', { ...report(1, 1), currency: 'USD' }],
     ['a negative amount', report(1, -1)],
     ['no revision', report(0, 1)],
-    ['a further field', { ...report(1, 1), note: '' }],
+    ['an additional field', { ...report(1, 1), note: '' }],
   ])('reporting the amount due is refused with %s', async (_, body) => {
     expect(await put(body)).toMatchObject({ status: 400 });
     expect(await reported()).toBeNull();

@@ -96,8 +96,8 @@ describe('a redemption', () => {
 
   it.each([
     ['a currency that is not the shop’s', { code: REF, amount: 100, currency: 'USD' }, 'wrong-currency'],
-    ['a code that cannot be one', { code: '<b>', amount: 100, currency: 'SGD' }, 'bad-code'],
-    ['a number of items where items go one at a time', { code: REF, items: 2 }, 'items-not-supported'],
+    ['an impossible code', { code: '<b>', amount: 100, currency: 'SGD' }, 'bad-code'],
+    ['a number of items for a voucher that is used one item at a time', { code: REF, items: 2 }, 'items-not-supported'],
   ])('refuses %s without storing it', async (_, request, code) => {
     await expect(till.tenders.put(ANA, randomUUID(), request)).rejects.toMatchObject({ status: 400, code });
     expect(await till.tenders.mine(ANA)).toEqual([]);

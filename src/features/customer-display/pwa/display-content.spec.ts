@@ -48,10 +48,10 @@ describe('the content of the display', () => {
   it.each([
     ['a voucher is not settled', { ...sure, localSale, view: { ...own, vouchers: [taken, unknown] } }],
     [
-      'the till has begun what the journal has not heard of',
+      'the till has begun a redemption that the journal does not know',
       { ...sure, localSale: { ...localSale, busy: true }, view: own },
     ],
-    ['the answer is about what was before', { localSale, view: own, isFresh: true, isCurrent: false }],
+    ['the answer is about an earlier state', { localSale, view: own, isFresh: true, isCurrent: false }],
     [
       'the answer is about another sale',
       { ...sure, localSale: { ...localSale, saleId: 'another' }, view: { ...own, vouchers: [taken] } },

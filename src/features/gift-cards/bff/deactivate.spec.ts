@@ -85,7 +85,7 @@ describe('deactivating a range', () => {
 
   it.each([
     ['refuses', VOID, { reason: 'void' }],
-    ['never gets it', NOT_SENT, null],
+    ['never receives the request', NOT_SENT, null],
   ])('changes nothing if the issuer %s, and can be requested again', async (_, fault, refusal) => {
     till.issuer.failNextDeactivations(fault);
     const activation = await takeBack(await putTens(till, 1));

@@ -10,14 +10,14 @@ describe('a range of cards', () => {
   it.each([
     ['a single card', range('000101', '000101', 1)],
     ['fifty cards', range('000101', '000150', 50)],
-    ['as many as there may be', range('00000', '09999', LIMITS.cardsPerRangeMax)],
+    ['as many cards as allowed', range('00000', '09999', LIMITS.cardsPerRangeMax)],
     ['numbers over 2^53', range('90071992547409930001', '90071992547409930003', 3)],
   ])('may be %s', (_, good) => {
     expect(faultInRange(good)).toBeNull();
   });
 
   it.each([
-    ['nothing', range('', '', 1), 'start'],
+    ['empty', range('', '', 1), 'start'],
     ['a letter', range('00010A', '00010B', 2), 'start'],
     ['a sign', range('-101', '-100', 2), 'start'],
     ['digits of another script', range('٠١', '٠٢', 2), 'start'],
@@ -26,9 +26,9 @@ describe('a range of cards', () => {
     ['ends of different lengths', range('101', '000150', 50), 'end'],
     ['an end before its start', range('150', '101', 50), 'end'],
     ['too many cards', range('00000', '10000', LIMITS.cardsPerRangeMax + 1), 'end'],
-    ['one card too few in the hand', range('101', '150', 49), 'count'],
-    ['one card too many in the hand', range('101', '150', 51), 'count'],
-    ['a count below nothing', range('101', '150', -50), 'count'],
+    ['counted as one card less', range('101', '150', 49), 'count'],
+    ['counted as one card more', range('101', '150', 51), 'count'],
+    ['a negative count', range('101', '150', -50), 'count'],
   ])('is not %s', (_, bad, field) => {
     expect(faultInRange(bad)).toBe(field);
   });

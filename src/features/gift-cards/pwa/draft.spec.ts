@@ -61,11 +61,11 @@ describe('the list', () => {
 
   it.each<[string, (draft: Draft) => Draft]>([
     ['is empty', () => emptyDraft],
-    ['has a range that nobody counted', (draft) => withLines(draft, [line('000201', '000210', '')])],
-    ['has a range that was begun', (draft) => enterTyped(draft, { start: '000300' })],
+    ['has an uncounted range', (draft) => withLines(draft, [line('000201', '000210', '')])],
+    ['has a started range', (draft) => enterTyped(draft, { start: '000300' })],
     ['has cards twice', (draft) => withLines(draft, [line('000150', '000151', '2')])],
     [
-      'is too much',
+      'has too many cards',
       (draft) =>
         withLines(
           draft,

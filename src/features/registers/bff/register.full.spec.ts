@@ -107,19 +107,19 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   describe('a link', () => {
     it.each([
-      ['that leads to somebody else', { returnUrl: 'https://evil.example/back' }, 403, 'register-not-listed'],
+      ['that leads to another site', { returnUrl: 'https://evil.example/back' }, 403, 'register-not-listed'],
       [
-        'that leads to a host that begins alike',
+        'that leads to a host with the same beginning',
         { returnUrl: 'https://register.example.evil.example/' },
         403,
         'register-not-listed',
       ],
       ['that leads to another port', { returnUrl: `${ORIGIN}:444/` }, 403, 'register-not-listed'],
-      ['that would name every host in a policy for browsers', { returnUrl: 'https://*.example/' }, 400, 'bad-register'],
-      ['that would end a policy for browsers', { returnUrl: 'https://a.example;script-src/' }, 400, 'bad-register'],
+      ['that would allow every host in a content policy', { returnUrl: 'https://*.example/' }, 400, 'bad-register'],
+      ['that would end a content policy', { returnUrl: 'https://a.example;script-src/' }, 400, 'bad-register'],
       ['that is not encrypted', { returnUrl: 'http://register.example/back' }, 400, 'bad-register'],
       ['with a name and a password in it', { returnUrl: 'https://a:b@register.example/' }, 400, 'bad-register'],
-      ['that would say for itself how it ended', { returnUrl: `${ORIGIN}/?status=taken` }, 400, 'bad-register'],
+      ['that would state its own result', { returnUrl: `${ORIGIN}/?status=taken` }, 400, 'bad-register'],
       ['in another currency', { currency: 'USD' }, 400, 'wrong-currency'],
       ['for a negative amount', { amount: -1 }, 400, 'bad-request'],
       ['with a number that is too long', { reference: 'x'.repeat(41) }, 400, 'bad-request'],

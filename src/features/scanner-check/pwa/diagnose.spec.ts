@@ -150,7 +150,7 @@ describe('several codes in one scan', () => {
     ['the test code and a voucher', [`${CODE}${TEST_TEXT}`]],
     ['a voucher twice', [`${CODE}${CODE}`]],
     ['two links', [`${link}${link.replace('52', '53')}`]],
-    ['a voucher that came alone before', [CODE, `1000000050${CODE}`]],
+    ['a voucher that was scanned alone before', [CODE, `1000000050${CODE}`]],
   ])('are reported as joined, without a correction on the device: %s', (_, texts) => {
     expect(kindsOf(texts.map((text) => scanned(text)))).toEqual(['joined']);
   });

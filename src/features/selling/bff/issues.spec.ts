@@ -223,7 +223,7 @@ describe('a rejected token', () => {
 
 describe('a lost answer', () => {
   it.each([
-    ['though the vouchers were issued', LOST],
+    ['after the vouchers were issued', LOST],
     ['before any was issued', NEVER_DONE],
   ])(
     '%s makes the server send the request again under the same key, and continue the issue automatically',

@@ -93,7 +93,7 @@ describe('a server that is killed', () => {
 
 describe('an issue that the journal lost', () => {
   it.each([
-    ['that never left', NOT_SENT],
+    ['that was never sent', NOT_SENT],
     ['that was refused', { commit: 'never', answer: OUT_OF_STOCK } as const],
   ])('and is requested again returns the vouchers issued for it, even after a request %s', async (_, fault) => {
     const id = randomUUID();

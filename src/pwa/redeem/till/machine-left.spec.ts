@@ -68,11 +68,11 @@ describe('a sale that was left unattended', () => {
   });
 
   it.each<[string, Till]>([
-    ['nothing was begun', fresh],
-    ['only a voucher was looked at', onPanel(fresh)],
-    ['all was paid', run(onPanel(run(fresh, ...due('1', '0'))), redeem, taken, goOn)],
+    ['nothing has begun', fresh],
+    ['only a voucher was checked', onPanel(fresh)],
+    ['everything was paid', run(onPanel(run(fresh, ...due('1', '0'))), redeem, taken, goOn)],
     [
-      'a register asked for it',
+      'a register requested it',
       { ...partPaid, sale: { ...partPaid.sale, register: { name: 'R', origin: 'https://r.example' } } },
     ],
   ])('needs no confirmation if %s', (_, till) => expect(isCustomerUnclear(run(till, leave))).toBe(false));

@@ -53,17 +53,17 @@ describe('digits followed by Enter in the code field', () => {
   });
 
   it.each<[string, Till, TillEvent]>([
-    ['a scanner read them', fresh, typed('80', 'wedge')],
-    ['an amount is due already', run(fresh, ...due('7')), typed('80')],
-    ['they come to nothing', fresh, typed('0')],
+    ['a scanner sent them', fresh, typed('80', 'wedge')],
+    ['an amount is already due', run(fresh, ...due('7')), typed('80')],
+    ['they amount to zero', fresh, typed('0')],
     ['they can be a code', fresh, typed('1234567890')],
-    ['they are no amount', fresh, typed('x1')],
+    ['they are not an amount', fresh, typed('x1')],
     ['a voucher is on the screen', onPanel(), typed('80')],
   ])('do not prompt for anything if %s', (_, till, event) => expect(reduce(till, event).note?.reason).not.toBe('due?'));
 
   it.each<[string, TillEvent[]]>([
     ['Escape', [{ type: 'panel-closed' }]],
-    ['an amount that is typed', due('5')],
+    ['a typed amount', due('5')],
     ['a scan', [scanned('1234567890')]],
   ])('no longer prompt after %s', (_, events) => {
     const till = run(fresh, typed('80'), ...events);

@@ -117,7 +117,7 @@ describe('redeeming', () => {
       'a voucher that is open elsewhere',
       checkOf({ open: { device: 'Till 3', since: '2026-11-21T07:00:00Z', tenderId: 'x', mine: false } }),
     ],
-    ['nothing', checkOf({ remaining: sgd(0) })],
+    ['an empty till', checkOf({ remaining: sgd(0) })],
   ])('does not start for %s', (_, check) => {
     const till = onPanel(run(fresh, ...due('3', '0')), check);
     expect(reduce(till, redeem())).toBe(till);

@@ -95,9 +95,9 @@ describe('vouchers of one view that pay together', () => {
 
   it.each<[string, Partial<CheckAnswer>]>([
     ['is refused', { remaining: sgd(5000), refusal: { reason: 'expired', issuerCode: null, issuerText: null } }],
-    ['holds nothing any more', holds(0)],
+    ['has no balance left', holds(0)],
     ['counts items', { remaining: { items: 3 }, unit: 'items' }],
-    ['is of another currency', { remaining: { amount: 5000, currency: 'MYR' } }],
+    ['has another currency', { remaining: { amount: 5000, currency: 'MYR' } }],
     ['would lose more than is due', { remaining: sgd(9000), singleUse: true }],
     ['is not fully known', { remaining: null }],
   ])('wait for a person at a voucher that %s, which is shown and not redeemed', async (_why, second) => {
@@ -111,9 +111,9 @@ describe('vouchers of one view that pay together', () => {
 
   it.each<[string, Replies['putTender']]>([
     ['declined', [(id) => exampleTender(id, 'declined')]],
-    ['not known', [(id) => exampleTender(id, 'unknown')]],
-    ['not heard of', [noAnswer]],
-    ['refused at the door', [problem(409, 'id-used')]],
+    ['unknown', [(id) => exampleTender(id, 'unknown')]],
+    ['without a response', [noAnswer]],
+    ['refused by our server', [problem(409, 'id-used')]],
   ])('stop after a voucher whose redemption is %s', async (_why, putTender) => {
     const rig = createRig([], { ...(putTender && { putTender }), tender: [neverAnswered] });
     rig.series.start(scans);

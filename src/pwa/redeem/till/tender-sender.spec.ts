@@ -65,7 +65,7 @@ it('a redemption is not sent before the till is unlocked, and is then cancelled,
 
 it.each([
   ['no response', noAnswer],
-  ['somebody who may not', problem(403, 'not-allowed')],
+  ['a refusal', problem(403, 'not-allowed')],
 ])('a redemption is cancelled again if the cancellation met %s', async (_, met) => {
   const till = await lockedTill({ cancelTender: [met, cancelled] });
   await till.unlock();
