@@ -169,7 +169,7 @@ test.describe('a check that names no product', () => {
     expect((await world.ledger('3000000004')).vouchers).toMatchObject([{ remaining: 4 }]);
   });
 
-  test('its balance after a redemption is shown as the issuer’s answer confirms it', async ({ page, world }) => {
+  test('the balance after a redemption is shown as confirmed by the issuer’s answer', async ({ page, world }) => {
     await setDue(page, '10.00');
     await typeCode(page, '3000000001');
     await expect(page.getByText(unknown)).toBeVisible();

@@ -33,10 +33,9 @@ async function leave(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
 }
 
-test('the next customer can be served eight seconds after a lost answer, and the chip becomes the verdict', { tag: '@main' }, async ({
-  page,
-  world,
-}) => {
+test('the next customer can be served eight seconds after a lost answer, and the redemption’s chip becomes its verdict', {
+  tag: '@main',
+}, async ({ page, world }) => {
   test.slow();
   await setDue(page, '20.00');
   await wedge(page, '9000000001');

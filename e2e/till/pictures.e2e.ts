@@ -91,7 +91,7 @@ test('a picture without a code and a file that is not a picture are both reporte
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('reading a picture can be stopped, and then shows no result later', async ({ page, context, browser, world }) => {
+test('reading a picture can be stopped, after which no result appears', async ({ page, context, browser, world }) => {
   await openShop(context, world);
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

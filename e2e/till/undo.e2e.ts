@@ -125,7 +125,7 @@ test('a refund that a cashier may not make alone needs a manager’s PIN at the 
   await expect(approved).toContainText(`for ${PEOPLE.cashier.name}`);
 });
 
-test('an approval is valid for one request, once', async ({ page, context, world }) => {
+test('an approval is valid for one request only', async ({ page, context, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await page.keyboard.press('F8');
   await redeemAndGoOn(page, '1000000100', '30.00');

@@ -172,7 +172,7 @@ describe('redeeming', () => {
     expect(screen.getByText(/On Till 3 since 15:00/)).toBeTruthy();
   });
 
-  it('shows that a manager has put the voucher on hold, and advises to call one', async () => {
+  it('shows that a manager has put the voucher on hold, and advises the cashier to call a manager', async () => {
     const { user, scan } = openTill({
       signedIn: sessionOf(),
       put: () => refused(409, 'voucher-held', { since: '2026-11-21T07:00:00Z' }),

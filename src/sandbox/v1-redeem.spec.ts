@@ -93,7 +93,7 @@ describe('redeem', () => {
     expect(await remaining('1000000054')).toBe(999);
   });
 
-  it('declines another currency than that of the voucher', async () => {
+  it('declines a currency other than the voucher’s', async () => {
     expect(failureCodes(await kit.merchant('/transactions', exampleRedeemBody('MY123456789', 100, 'SGD')))).toEqual([
       400,
       'failed',

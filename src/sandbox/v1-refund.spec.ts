@@ -33,7 +33,7 @@ it('accepts the id in the refund link of the redemption', async () => {
   expect((await kit.merchant(`/transactions/${handle}/actions/refund`, body)).status).toBe(200);
 });
 
-it('makes a used voucher usable again, and restores the whole balance of a single-use one', async () => {
+it('makes a used voucher usable again, and restores the whole balance of a single-use voucher', async () => {
   const captureId = await capture('3000000001', 1000);
   expect(await voucher('3000000001')).toMatchObject({ status: 'Used' });
   await refund(captureId, ['3000000001']);

@@ -44,7 +44,7 @@ describe('a mismatched answer to a redemption', () => {
     expect(await redeem(answer, changes)).toMatchObject({ outcome: 'unknown', isMismatch: true });
   });
 
-  it('is rejected if it names another merchant id than the configured one', async () => {
+  it('is rejected if it names a merchant id other than the configured one', async () => {
     expect(await redeem(taken({}), {}, { mid: '000000000000043' })).toMatchObject({ outcome: 'unknown' });
     expect(await redeem(taken({ mid: 42 }), {}, { mid: MID })).toMatchObject({ outcome: 'captured' });
   });

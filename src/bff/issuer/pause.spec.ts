@@ -162,7 +162,7 @@ describe('during a short pause', () => {
     expect(arrived()).toBe(1);
   });
 
-  it('a check whose caller has left is not sent', async () => {
+  it('a check is not sent if its caller no longer waits for it', async () => {
     const issuer = issuerOf('a');
     const arrived = await paused(issuer, busy(429, '3'));
     const gone = new AbortController();

@@ -95,7 +95,7 @@ describe('a refund', () => {
     expect(rig.puts()).toHaveLength(1);
   });
 
-  it('ends if the server refuses it before anything was written, and another one can be started', async () => {
+  it('ends if the server refuses it before anything was written, and another refund can be started', async () => {
     const rig = createRig({ putRefund: [problem(403, 'undo-over'), state('refunded')] });
     await rig.refund();
     expect(rig.outcome()).toBe('refused');

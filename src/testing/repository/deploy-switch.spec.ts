@@ -53,7 +53,7 @@ it('a folder without a build does not stop the service, and a refused restore do
   expect([status, calls.at(-1)]).toEqual([1, 'tillside-command restore --before-upgrade']);
 });
 
-it('a container is replaced only by one of an existing image', () => {
+it('a container is replaced only by a container of an existing image', () => {
   const { status, calls } = run('run-container.sh', ['0.1.0-abc']);
   expect([status, calls.map((call) => call.replace(/ --memory.*settings /, ' … '))]).toEqual([
     0,

@@ -140,7 +140,7 @@ it('the pay link program does not book a link altered on its way to the till', a
   expect(await say(await way(right))).toBe('<h1>taken 2340, left: 0</h1>');
 });
 
-it('the pay link program rejects results of another sale, and results older than the last', async () => {
+it('the pay link program rejects results of another sale, and results older than the last result', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
   const first = await ask();
   const second = await ask();

@@ -131,7 +131,7 @@ describe('the number above which a PIN is needed', () => {
 });
 
 describe('stock staff', () => {
-  it('can check a card by its code, but no voucher at the till', async () => {
+  it('can check a card by its code, but cannot check a voucher at the till', async () => {
     issuer.add('6123450101', { amount: 5_000, currency: 'SGD' }, { status: 'inactive' });
     expect((await sam.send('POST', '/api/cards/check', { code: '6123450101' })).body).toMatchObject({
       status: 'inactive',

@@ -78,7 +78,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     }
   }
 
-  it('a device of another shop cannot lock a person, and gets the same answers as for an unknown one', async () => {
+  it('a device of another shop cannot lock a person, and gets the same answers as for an unknown person', async () => {
     const other = shopNamed('other');
     await makeShop(store.db, other);
     const answersIn = async (personId: string) => {
@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-1', 'cashier-39', PIN)).toBe('locked');
   });
 
-  it('a wrong PIN during the check of a right one stays counted, with its delay', async () => {
+  it('a wrong PIN during the check of a right PIN stays counted, with its delay', async () => {
     await guessWrong(48);
     let release = () => {};
     const held = new Promise<void>((resolve) => {

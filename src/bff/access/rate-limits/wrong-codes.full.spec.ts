@@ -147,7 +147,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(before).toHaveLength(9);
   });
 
-  it('valid codes are still found after many wrong ones', async () => {
+  it('valid codes are still found after many wrong codes', async () => {
     await many(29);
     for (let round = 0; round < 5; round += 1) expect(await check(ANA, REF)).toBe('found');
     await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 100, currency: 'SGD' });

@@ -163,7 +163,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         expect((await listed()).map(([id]) => id)).toEqual(['c']);
       });
 
-      it('are rebuilt for another time zone, and if they were never built', async () => {
+      it('are rebuilt for another time zone, or if they were never built', async () => {
         const dayIn = async (timeZone: string) => {
           const owner = { ...listOwner(OWN_MID), timeZone };
           await remakeList({ db: opened.db, ...whose(), owner, log: QUIET, alsoList: async () => 0 });

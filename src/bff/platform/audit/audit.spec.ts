@@ -107,7 +107,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('contains the noted end of each shop, and a replaced trail does not', async () => {
+    it('contains the noted end of each shop, unlike a replaced trail', async () => {
       const other = shopNamed('other');
       await seedPeople(store.db, other);
       const writeInOther = () => audit.write({ by: { ...MEI, shop: other }, action: 'device.code-made' });

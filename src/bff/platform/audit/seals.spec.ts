@@ -37,7 +37,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const verdict = async () => (await verifyFacts(store.db, TEST_KEYS))[0];
   const entries = () => store.db.selectFrom('audit').select('details').where('action', '=', 'journal.sealed').execute();
 
-  it('new facts are sealed, each once, and match their seals', async () => {
+  it('new facts are sealed once each, and match their seals', async () => {
     const first = (await facts()).length;
     expect(first).toBeGreaterThan(1);
     expect([await seals.sealNow(), await seals.sealNow()]).toEqual([first, 0]);

@@ -180,7 +180,7 @@ onStores([POSTGRES], () => {
     await expect(run(a, voucher(1))).rejects.toThrow(DENIED);
   });
 
-  it('an account that bypasses every policy is reported', async () => {
+  it('a database account that bypasses every policy is reported', async () => {
     expect(await describeMissingRowSecurity(all)).toBeNull();
     const superuser = await openPostgres({ url: Object.assign(new URL(url), { username: 'postgres' }).href, log });
     expect(await describeMissingRowSecurity(superuser)).toContain('BYPASSRLS');

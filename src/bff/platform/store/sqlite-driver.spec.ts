@@ -36,7 +36,7 @@ const write = (name: string) => db.transaction().execute((tx) => sql`insert into
 const answerToNobody = () => db.transaction().execute((tx) => sql`insert into answer values ('nobody')`.execute(tx));
 
 describe('consecutive transactions', () => {
-  it('reach the disk together, and none is confirmed before', async () => {
+  it('reach the disk together, and none is confirmed before that', async () => {
     const told: string[][] = [];
     const names = ['a', 'b', 'c', 'd'];
     await Promise.all(names.map((name) => write(name).then(() => told.push(onDisk()))));

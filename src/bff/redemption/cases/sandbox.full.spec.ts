@@ -121,7 +121,7 @@ describe('over the embedded voucher service', { timeout: 30_000 }, () => {
     expect(at(again.body, 'error', 'code')).toBe('not-refundable');
   });
 
-  it('a refund that the issuer reports as already made is not called declined', async () => {
+  it('a refund that the issuer reports as already made is not reported as declined', async () => {
     const ref = 'AB123456789';
     const { id: tenderId } = await take(ref, 500);
     const captureId = textAt((await office.send('GET', `/api/tenders/${tenderId}`)).body, 'captureId');

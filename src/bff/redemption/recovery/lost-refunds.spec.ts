@@ -95,7 +95,7 @@ it('a refund from before the gap is not evidence, and the redemption is refunded
   expect(till.issuer.refundsCalled()).toHaveLength(1);
 });
 
-it('a refund that was in progress at the backup is not concluded from another’s possible refund', async () => {
+it('a refund that was in progress at the backup is not settled by the refund of another redemption', async () => {
   const [first, second] = [await taken(), await taken()];
   till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
   const id = randomUUID();

@@ -33,7 +33,7 @@ describe('a refund', () => {
     }
   });
 
-  it('returns the whole capture, and the redemption shows it', async () => {
+  it('returns the whole captured amount, and the redemption shows it', async () => {
     const tenderId = await redeemed();
     const { view, isNew } = await refund(tenderId);
     expect(isNew).toBe(true);

@@ -166,7 +166,7 @@ describe('the reason shown to a manager who is called', () => {
   });
 });
 
-describe('a row dated ahead of now by the issuer’s clock', () => {
+describe('a row dated in the future by the issuer’s clock', () => {
   /** The times of the issuer's rows are this far ahead. */
   function rowsAhead(byMs: number): void {
     const { searchPage } = till.issuer;

@@ -22,7 +22,7 @@ describe('a manager who is called', () => {
     expect(weighed(rows)).toEqual({ verdict: 'manager', code: 'several-fit', reason, rows });
   });
 
-  it('sees a row that differs', () => {
+  it('sees a row that differs in its amount', () => {
     const rows = [captureRow({}, 1999)];
     const reason = 'a row of this voucher differs in amount, currency or shop, or has no time';
     expect(weighed(rows)).toEqual({ verdict: 'manager', code: 'row-differs', reason, rows });
@@ -130,7 +130,7 @@ describe('the change of the balance', () => {
     ).toEqual([false, true]);
   });
 
-  it('may be hidden by a refund up to two minutes and the clocks’ error before the snapshot', () => {
+  it('may be hidden by a refund made up to two minutes and the clocks’ error before the snapshot', () => {
     const from = SENT - 10_000 - 5_500 - 120_000;
     const back = (createdAt: number) => captureRow({ type: 'refund', transactionId: 'r-1', createdAt });
     expect([from, from + 1].map((createdAt) => explained([back(createdAt)], 5000))).toEqual([true, false]);
@@ -167,7 +167,7 @@ describe('the change of the balance', () => {
     );
   });
 
-  it('is judged by the ref in any spelling', () => {
+  it('considers the ref in any spelling', () => {
     expect(explained([captureRow({}, 2000, SETTLED_REF.toLowerCase())], 3000)).toBe(true);
   });
 });

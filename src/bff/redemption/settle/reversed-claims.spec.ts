@@ -23,7 +23,7 @@ const cases = async () =>
 const takenBack = [['7890', 'claim-reversed', ['close']]];
 
 describe('a capture that confirmed a redemption', () => {
-  it.each(['Reversed', 'Failed', 'VOIDED', 'Refunded'])('is a case, once, when its row becomes %s', async (word) => {
+  it.each(['Reversed', 'Failed', 'VOIDED', 'Refunded'])('becomes one case when its row becomes %s', async (word) => {
     const { captureId } = await take();
     await sweep();
     expect(await cases()).toEqual([]);

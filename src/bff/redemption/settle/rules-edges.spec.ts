@@ -92,7 +92,7 @@ it('the most informative answer of the issuer counts, and the latest of equally 
 describe('a second attempt', () => {
   const untouched = at({ nowMs: 1, balanceForSecondAttempt: 5000 });
 
-  it('is not made while the first one may have succeeded', () => {
+  it('is not made while the first attempt may have succeeded', () => {
     const row = captureRow();
     const judge: RowVerdict = { verdict: 'manager', code: 'row-differs', reason: 'differs', rows: [row] };
     for (const weighed of [halfWay, judge, { verdict: 'likely', row, mayBeOlder: true } as const]) {
@@ -117,7 +117,7 @@ describe('a second attempt', () => {
     expect(balanceForSecondAttempt({ ...first, requested: 5001, singleUse: true })).toBeNull();
   });
 
-  it('is not made before the first, nor if the balance of a single-use voucher was unknown', () => {
+  it('is not made before the first attempt, nor if the balance of a single-use voucher was unknown', () => {
     expect(
       balanceForSecondAttempt({
         attempts: 0,

@@ -81,7 +81,7 @@ describe('a lost answer to a request for most of the balance', () => {
 });
 
 describe('a second attempt', () => {
-  it('is not made if two of them could succeed', async () => {
+  it('is not made if both attempts could succeed', async () => {
     const id = await redeem(2500, LOST);
     await till.clock.advance(60_000);
     expect([await stateOf(id), till.issuer.attempts()]).toEqual(['unknown', 1]);
@@ -117,7 +117,7 @@ describe('a second attempt', () => {
   });
 });
 
-it('a server that stops during the second attempt leaves it to settling, and no server sends a third', async () => {
+it('a server that stops during the second attempt leaves it to settling, and no server sends a third attempt', async () => {
   const shared = { clock: createManualClock(), db: await openTestStore() };
   const issuer = createModelIssuer(shared);
   till = await createTestTill({ ...shared, issuer, safeSecondAttempt: true });

@@ -27,7 +27,7 @@ describe('an unexplained capture', () => {
   const isLate = (capture: ReturnType<typeof made>, tender = givenUpTender()) =>
     findLateTender(capture, [tender]) !== null;
 
-  it('may appear until a day after the tender was sent', () => {
+  it('may appear up to a day after the tender was sent', () => {
     expect([SENT + DAY_MS, SENT + DAY_MS + 1].map((at) => isLate(made('capture', 2000, at)))).toEqual([true, false]);
   });
 
@@ -126,7 +126,7 @@ describe('an unexplained refund', () => {
   });
 });
 
-it('a row refers to the first voucher that it names, or to none', () => {
+it('a row refers to the first voucher that it names, if any', () => {
   expect(refOf(made('capture', 1))).toBe(REF);
   expect(refOf({ ...made('capture', 1), vouchers: [] })).toBe('');
 });

@@ -79,7 +79,7 @@ describe('a sweep for unexplained captures', () => {
     expect(stored).not.toContain(REF);
   });
 
-  it('ignores rows of another shop, claimed ones, and failed ones', async () => {
+  it('ignores rows that belong to another shop, are claimed, or failed', async () => {
     till.issuer.captureElsewhere(REF, 700, '000000000000099');
     await take(1000);
     expect(await readAndSweep(till, recent())).toBe(true);
@@ -182,7 +182,7 @@ describe('the regular sweeps', () => {
     await stopLooking(after);
   });
 
-  it('begin where the last complete one ended if the issuer was silent meanwhile', async () => {
+  it('begin where the last complete sweep ended if the issuer was silent meanwhile', async () => {
     startLooking(till);
     await till.clock.advance(10_000);
     till.issuer.captureElsewhere(REF, 700);

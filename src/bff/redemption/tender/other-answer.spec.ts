@@ -23,7 +23,7 @@ function changed(change: (outcome: RedeemOutcome) => RedeemOutcome): void {
   vi.spyOn(till.issuer, 'redeem').mockImplementationOnce(async (...asked) => change(await redeem(...asked)));
 }
 
-it('an answer under another merchant id than the known one is settled by search', async () => {
+it('an answer under an unexpected merchant id is settled by search', async () => {
   await take();
   changed((outcome) => ({ ...outcome, mid: '000000000000043' }) as RedeemOutcome);
   const tender = await take();

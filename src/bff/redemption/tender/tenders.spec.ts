@@ -33,7 +33,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger()).toMatchObject([{ captureId: tender.captureId, amount: 2000 }]);
   });
 
-  it('redeems a voucher if its code was typed in lower case, checked before or not', async () => {
+  it('redeems a voucher if its code was typed in lower case, whether or not it was checked before', async () => {
     till.issuer.add('AB123456789');
     for (const before of [() => till.check(ANA, 'ab123456789'), () => Promise.resolve()]) {
       await before();

@@ -80,7 +80,7 @@ describe('the remaining balance after a redemption', () => {
   });
 });
 
-it('a redemption returns product and end date from the check before it, even when it is read later', async () => {
+it('a redemption returns product and end date from the preceding check, even when it is read later', async () => {
   const expiresAt = Date.parse('2031-02-28T15:59:59Z');
   till.issuer.add(REF, FIFTY, { product: { code: 'A', name: '$50 Gift Card' }, expiresAt });
   const id = randomUUID();

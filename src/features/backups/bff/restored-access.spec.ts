@@ -179,7 +179,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await listed()).toHaveLength(8);
   });
 
-  it('a failover that loses seconds opens no case, but one to a day-old copy does', async () => {
+  it('a failover that loses seconds does not open a case, but one to a day-old copy does', async () => {
     await restore('facts-gone', 20 * 60_000);
     expect(await cases()).toEqual([]);
     await restore('facts-gone', DAY_MS);

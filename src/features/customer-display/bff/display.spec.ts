@@ -99,7 +99,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     }
   });
 
-  it('a voucher’s remaining balance is shown once if the sale uses it twice', async () => {
+  it('a voucher’s remaining balance is shown only once if the sale uses it twice', async () => {
     const sale = randomUUID();
     await redeem(sale, 3000);
     await server.clock.advance(1_000);

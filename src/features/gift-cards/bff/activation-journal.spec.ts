@@ -180,7 +180,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await overlapping()).outcome).toBe('new');
     });
 
-    it('do not conflict with those of another account, or with numbers of another length', async () => {
+    it('do not conflict with cards of another account, or with numbers of another length', async () => {
       await begun();
       const longer = [{ start: '0001', end: '0010', count: 10 }];
       expect((await journal.begin(wish({ ranges: longer }))).outcome).toBe('new');

@@ -48,7 +48,7 @@ describe('an activation', () => {
     expect((await put).view.state).toBe('done');
   });
 
-  it('records a new shop’s own mid, so that a lost redemption is not confused with other shops’', async () => {
+  it('records a new shop’s own mid, so that a lost redemption is not confused with those of other shops', async () => {
     expect(await till.journal.mid(SHOP)).toBeNull();
     const { activate } = till.issuer;
     till.issuer.activate = async (...order) => {

@@ -97,7 +97,7 @@ describe('an answer to a request about cards', () => {
     });
   });
 
-  it('is accepted when it names nothing, or the cards', async () => {
+  it('is accepted when it names no cards, or the requested cards', async () => {
     const server = await rig.serve((_request, _socket, index) =>
       jsonAnswer(index === 0 ? bodyOf({}) : bodyOf({ end_sequence_voucher_ref: '000150' }, deactivateLink)),
     );

@@ -117,7 +117,7 @@ describe('the manager’s list', () => {
     expect(await till.attention.list()).toEqual([]);
   });
 
-  it('lets a manager close it with a reason, which releases the cards', async () => {
+  it('lets a manager close the case with a reason, which releases the cards', async () => {
     till.issuer.failNextRanges(NEVER_DONE);
     const { id } = await putTens(till, 1);
     expect(

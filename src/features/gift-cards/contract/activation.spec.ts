@@ -17,7 +17,7 @@ describe('a range of cards', () => {
   });
 
   it.each([
-    ['empty', range('', '', 1), 'start'],
+    ['no digits', range('', '', 1), 'start'],
     ['a letter', range('00010A', '00010B', 2), 'start'],
     ['a sign', range('-101', '-100', 2), 'start'],
     ['digits of another script', range('٠١', '٠٢', 2), 'start'],
@@ -26,10 +26,10 @@ describe('a range of cards', () => {
     ['ends of different lengths', range('101', '000150', 50), 'end'],
     ['an end before its start', range('150', '101', 50), 'end'],
     ['too many cards', range('00000', '10000', LIMITS.cardsPerRangeMax + 1), 'end'],
-    ['counted as one card less', range('101', '150', 49), 'count'],
-    ['counted as one card more', range('101', '150', 51), 'count'],
+    ['a count of one card less', range('101', '150', 49), 'count'],
+    ['a count of one card more', range('101', '150', 51), 'count'],
     ['a negative count', range('101', '150', -50), 'count'],
-  ])('is not %s', (_, bad, field) => {
+  ])('is rejected if it has %s', (_, bad, field) => {
     expect(faultInRange(bad)).toBe(field);
   });
 

@@ -110,7 +110,7 @@ describe('the list to activate', () => {
     expect(list.getByRole<HTMLButtonElement>('button', { name: 'Activate 6 cards' }).disabled).toBe(false);
   });
 
-  it('is not for cashiers', async () => {
+  it('is not available to cashiers', async () => {
     open({}, { role: 'cashier' });
     expect(await screen.findByText('Your role does not allow this. Ask a manager.')).toBeTruthy();
   });

@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(draftSumOf(done)).toMatchObject({ cards: 60, ready: [{ count: 50 }, { start: '000201', count: 10 }] });
   });
 
-  it('accepts as many ranges as an activation does', () => {
+  it('accepts as many ranges as an activation', () => {
     const many = Array.from({ length: LIMITS.rangesMax + 5 }, (_, index) =>
       line(String(index + 1000), String(index + 1000), '1'),
     );

@@ -106,7 +106,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await one.is(printout, state)).toMatchObject({ state });
     });
 
-    it('is identified by its token alone, which is not stored, and a new token replaces it', async () => {
+    it('is identified only by its token, which is not stored, and a new token replaces it', async () => {
       const { one, id, token } = await star();
       const [row] = await rig.store.db.selectFrom('printer').select('token_hash').execute();
       expect(row?.token_hash).not.toContain(token);

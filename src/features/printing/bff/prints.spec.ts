@@ -73,7 +73,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await print()).toBe(true);
   });
 
-  it('after a restore, a receipt from before it is a copy, because a print may have been lost', async () => {
+  it('after a restore, an earlier receipt is printed as a copy, because a print may have been lost', async () => {
     const row = { shop: SHOP, kind: 'tender', state: 'captured', device_id: ANA.device.id, lock_hash: null } as const;
     const moments = { open: 0, version: 1, owner: null, created_at: 1, changed_at: 1 };
     await rig.store.db

@@ -81,7 +81,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await one.printouts.latest(SHOP)).filter(({ state }) => state === 'unsure')).toHaveLength(16);
     });
 
-    it('keeps uncertain documents if a new one is refused', async () => {
+    it('keeps uncertain documents if a new document is refused', async () => {
       await store(counter, 'queued', mib(16));
       await store(counter, 'unsure', [MIB]);
       await expect(put()).rejects.toMatchObject(FULL);

@@ -47,7 +47,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
     });
 
-    it('is printed after the previous one, each cut off separately', async () => {
+    it('is printed after the previous document, each cut off separately', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);

@@ -190,7 +190,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((seen.body as { tenders: unknown[] }).tenders).toHaveLength(1);
     });
 
-    it('lists only its newest redemptions if there are many, and counts all', async () => {
+    it('lists only its newest redemptions if there are many, but counts them all', async () => {
       const sale = randomUUID();
       for (let number = 0; number < 203; number += 1) {
         await take(sale, 1, SECOND);

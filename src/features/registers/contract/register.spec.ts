@@ -40,7 +40,7 @@ describe('a register’s link', () => {
     ['a state that is too long', { state: 'x'.repeat(201) }, 'state'],
     ['an invalid signature', { sig: 'a+b=' }, 'signature'],
     ['an empty signature', { sig: '' }, 'signature'],
-  ])('with %s is not understood', (_, changes, fault) => {
+  ])('is not understood if it has %s', (_, changes, fault) => {
     expect(readPayLink(query(changes), 'SGD')).toEqual({ fault });
   });
 

@@ -78,7 +78,7 @@ it('the approval alert shows a request of a till over any page, with one sound, 
   expect(vibrate).toHaveBeenCalledTimes(1);
 });
 
-it('the approval alert opens for another request after it was closed, and not for the same one', async () => {
+it('the approval alert opens for another request after it was closed, but not for the same request', async () => {
   await open('/people');
   await wait(request('a'));
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));

@@ -135,7 +135,7 @@ describe('an issue', () => {
     expect(await till.issues.latest(ANA)).toEqual([]);
   });
 
-  it('can be chosen from the catalogue', async () => {
+  it('offers the products of the catalogue', async () => {
     expect(await till.issues.products()).toMatchObject([
       { code: 'GIFT10', openValue: false, worth: { amount: 1000, currency: 'SGD' }, singleUse: false },
       { code: 'GIFTOPEN', openValue: true, worth: null },
@@ -144,7 +144,7 @@ describe('an issue', () => {
 });
 
 describe('an issuer that issues fewer vouchers', () => {
-  it('answers 207 in the second of four requests, and the issued vouchers are kept and the rest waits for a person', async () => {
+  it('answers 207 to the second of four requests, so that the issued vouchers are kept and the rest waits for a person', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, { commit: 'now', answer: 'normal', only: 12 });
     const partly = await sell(65);
     expect(partly).toMatchObject({ state: 'partly', issued: 32, remainder: 33, refusal: OUT_OF_STOCK });
@@ -156,7 +156,7 @@ describe('an issuer that issues fewer vouchers', () => {
     expectAllHere(whole);
   });
 
-  it('refuses all, so that no voucher exists, the reason is stored, and a person may retry', async () => {
+  it('refuses the whole order, so that no voucher exists, the reason is stored, and a person may retry', async () => {
     till.issuer.failNextIssues(REFUSED);
     const declined = await sell(5);
     expect(declined).toMatchObject({ state: 'declined', issued: 0, remainder: 5, refusal: OUT_OF_STOCK, vouchers: [] });
@@ -190,7 +190,7 @@ describe('a rejected token', () => {
     expect(keys()).toEqual([used]);
   });
 
-  it('does not lose a voucher after a gateway time-out, because resuming returns the issued ones', async () => {
+  it('does not lose a voucher after a gateway time-out, because resuming returns the issued vouchers', async () => {
     const { issue } = till.issuer;
     till.issuer.issue = async (wanted) => {
       await issue(wanted);

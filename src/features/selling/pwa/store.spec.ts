@@ -133,7 +133,7 @@ describe('after a reload', () => {
     expect(sent.at(-1)).toBe('arrived 77');
   });
 
-  it('no order is restored if the stored ones cannot be read', async () => {
+  it('no order is restored if the stored orders cannot be read', async () => {
     const outbox = { ...createSellOutbox('unread'), wishes: () => Promise.reject(new Error('blocked')) };
     const { store } = createRig({}, { outbox });
     await store.start();

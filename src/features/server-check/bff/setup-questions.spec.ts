@@ -39,7 +39,7 @@ it('eleven questions are enough for a shop behind a proxy, and the rest have def
   expect(settingsFrom(answers)).not.toHaveProperty('HOST');
 });
 
-it('a question is repeated after an invalid answer, or a missing one if it is required', async () => {
+it('a question is repeated after an invalid answer, or after no answer if one is required', async () => {
   const by = answering({ ...ISSUER, 'Address of the issuer': ['', 'merchant', 'https://merchant.issuer.example'] });
   const answers = await interview({ ...by, test: noProblem });
   expect(by.told).toEqual([expect.stringMatching(/^MERCHANT_BASE_URL /)]);

@@ -95,7 +95,7 @@ describe('going back through a period', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1_050);
   });
 
-  it('returns each matching row once for a file', async () => {
+  it('returns each matching row once for an exported file', async () => {
     await save(Array.from({ length: 1_200 }, (_, index) => END - index * 60_000));
     const ids: string[] = [];
     for await (const rows of readAll(deps, DAY)) ids.push(...rows.map(({ id }) => id));

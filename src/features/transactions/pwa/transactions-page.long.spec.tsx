@@ -166,7 +166,7 @@ describe('the list of transactions', () => {
     await waitFor(() => expect(rowAt(3_001)?.getAttribute('aria-label')).toMatch(/SGD.31\.00/));
   });
 
-  it('keeps the lines of a filter until those of the next arrive', async () => {
+  it('keeps the lines of a filter until the lines of the next filter arrive', async () => {
     const { user } = openList([...many(20), exampleLine('r', { type: 'refund', amount: 500 })]);
     await isQuiet();
     const letGo = hold('/lines');

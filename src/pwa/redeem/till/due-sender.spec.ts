@@ -166,7 +166,7 @@ it('a bill that is typed again is sent once, with its final amount', async () =>
   expect(page.reports().map(([due, collected]) => [due, collected])).toEqual([[9_000, null]]);
 });
 
-it('a change during a request is sent after it', async () => {
+it('a change during a request is sent after that request', async () => {
   let answer = () => {};
   const first = new Promise((resolve) => {
     answer = () => resolve({});

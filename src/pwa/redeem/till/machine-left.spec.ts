@@ -44,7 +44,7 @@ describe('a sale that was left unattended', () => {
     expect(run(left, same)).toMatchObject({ stage: { at: 'ready' }, unattended: null });
   });
 
-  it('ends for a new customer, whose voucher begins the next one', () => {
+  it('ends for a new customer, whose voucher begins the next sale', () => {
     const next = run(left, scanned('5555555555'), other);
     expect([isCustomerUnclear(next), next.stage.at, next.sale.id, leftToPay(next.sale)]).toEqual([
       false,

@@ -47,7 +47,7 @@ describe('digits followed by Enter in the code field', () => {
     expect(reduce(till, confirmed)).toBe(till);
   });
 
-  it('begin the next sale if the last one is finished', () => {
+  it('begin the next sale if the last sale is finished', () => {
     const till = run(finished, typed('80'), confirmed);
     expect([till.sale.id, leftToPay(till.sale)]).toEqual(['sale-3', sgd(8_000)]);
   });

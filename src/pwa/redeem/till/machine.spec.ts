@@ -89,7 +89,7 @@ describe('a scan', () => {
     for (const again of [scanned(CODE, 1_100), seen(CODE, 1_100)]) expect(run(away, again).stage.at).toBe('checking');
   });
 
-  it('by camera is not repeated immediately after a verdict, while one by hand scanner is accepted', () => {
+  it('by camera is not repeated immediately after a verdict, while a scan by hand scanner is accepted', () => {
     const over = run(inFlight(), heard('declined'), { type: 'continued', now: 10_000 });
     expect(run(over, seen(CODE, 10_100)).note?.reason).toBe('cooldown');
     expect(run(over, scanned(CODE, 10_100)).stage.at).toBe('checking');
@@ -164,7 +164,7 @@ describe('redeeming', () => {
 });
 
 describe('an outcome', () => {
-  it('is shown as a verdict if it is final, and a completed one closes after a while', () => {
+  it('is shown as a verdict if it is final, and a completed outcome closes after a while', () => {
     expect(run(inFlight(), heard('captured')).stage).toMatchObject({
       at: 'verdict',
       returnsAt: 3_000 + DONE_VERDICT_MS,

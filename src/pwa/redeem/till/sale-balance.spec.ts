@@ -40,7 +40,7 @@ describe('a corrected amount due', () => {
     expect(leftToPay(corrected.sale)).toEqual(sgd(1_500));
   });
 
-  it('begins the next sale if the previous one was paid in full, unless the customer is the same', () => {
+  it('begins the next sale if the previous sale was paid in full, unless the customer is the same', () => {
     const paid = run(pay(run(fresh, ...keys('1', '2')), 't1', '1111111111'), heard('t1', 'captured', 1_200), goOn);
     const next = (...pressed: Key[]) => run(paid, ...keys(...pressed)).sale;
     for (const key of ['7', 'clear', 'back', 'add'] as const)

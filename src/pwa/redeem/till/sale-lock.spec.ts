@@ -103,7 +103,7 @@ describe('two pages of one device', () => {
     expect(second.store.state()).toMatchObject({ elsewhere: false, sale: { due: { current: 3_000 } } });
   });
 
-  it('are not assumed if a single slow page receives its lock late', async () => {
+  it('are not detected if a single slow page receives its lock late', async () => {
     const answers: (() => unknown)[] = [];
     const request = (_: string, __: LockOptions, granted: Granted) =>
       new Promise((resolve) => answers.push(() => resolve(granted(null))));

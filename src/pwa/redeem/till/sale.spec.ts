@@ -53,7 +53,7 @@ describe('the kind of a voucher', () => {
     expect(missingData(checkOf())).toBeNull();
   });
 
-  it('is determined from its unit, and from its remaining balance', () => {
+  it('is determined from its unit and its remaining balance', () => {
     expect(missingData(checkOf({ ...unknown, singleUse: true }))).toBe('worth');
     expect(missingData(checkOf({ remaining: null }))).toBe('amount');
   });

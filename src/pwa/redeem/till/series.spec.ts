@@ -70,7 +70,7 @@ const taking =
     exampleTender(id, 'captured', { captured: sgd(amount), remaining: sgd(0) });
 const holds = (amount: number): Partial<CheckAnswer> => ({ remaining: sgd(amount) });
 
-describe('vouchers of one view that pay together', () => {
+describe('vouchers in one view that pay together', () => {
   it('are used one after the other up to the amount due, each as its own tender, and the last redeems only the rest', async () => {
     const rig = createRig([holds(5000), holds(2000), holds(9000)]);
     rig.series.start(scans);

@@ -49,7 +49,7 @@ describe('a verdict with an amount left to pay', () => {
       expect(run(till, scan('2222222222'))).toMatchObject({ sale: { id: 'sale-1' }, stage: { at: 'checking' } });
   });
 
-  it('asks if the customer is the same before an amount is typed', () => {
+  it('asks whether the customer is the same before an amount is typed', () => {
     const wanted = run(part, { type: 'due-wanted' });
     expect(isCustomerUnclear(wanted)).toBe(true);
     expect(run(wanted, ...keys('3')).sale.due).toEqual(part.sale.due);
@@ -57,7 +57,7 @@ describe('a verdict with an amount left to pay', () => {
     expect(balanceOf(open.sale)).toMatchObject({ due: 9_000, redeemed: 5_000, left: 4_000 });
   });
 
-  it('is restored after a reload, while a paid sale is over', () => {
+  it('is restored after a reload, unlike that of a paid sale', () => {
     const found = (sale: TillSale): TillEvent => ({ type: 'found', sale: structuredClone(sale), rows: [] });
     expect(awaitsAnswer(run(fresh, found(part.sale)))).toBe(true);
     const full = paid(run(fresh, ...keys('3', '0')), 't1', '1111111111', 3_000);
@@ -147,7 +147,7 @@ describe('a sale in progress', () => {
     ['five minutes later', later(open, LEFT_AFTER_MS + 1)],
     ['for another person', { ...open, person: BOB }],
     ['on another business day', { ...open, sale: { ...open.sale, touched: touchedAt('15:59') }, now: at('16:01') }],
-  ])('asks whose it is %s, and accepts no input before', (_, till) => {
+  ])('asks whose sale it is %s, and accepts no input before that', (_, till) => {
     for (const input of inputs) {
       const asked = run(till, input);
       expect(isCustomerUnclear(asked)).toBe(true);

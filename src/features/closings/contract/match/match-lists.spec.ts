@@ -29,7 +29,7 @@ const briefly = (all: Matched[]) =>
   all.map(({ list, own, their: other }) => `${list} ${own?.id ?? ''}/${other?.line ?? ''}`).sort();
 
 describe('two lines are matched', () => {
-  it('by the id of the issuer or the tender, and differ if only the amount does', () => {
+  it('by the id of the issuer or the tender, and differ if only the amount differs', () => {
     const theirs = [
       their(1, 500, { transactionId: 'capture-a', at: NOON + DAY }),
       their(2, 700, { transactionId: 'capture-b' }),
