@@ -123,7 +123,7 @@ describe('a missing journal', () => {
   });
 });
 
-describe('with the key from the environment', () => {
+describe('if the key comes from the environment', () => {
   it('a lost journal is recognised by the id that the folder still has', async () => {
     await start({ DATA_KEY: KEY });
     expect(existsSync(own('keys'))).toBe(false);

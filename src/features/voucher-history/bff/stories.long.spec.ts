@@ -72,7 +72,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(story.sentence).toMatch(/^Fully used: the last SGD 30\.00 on \d+ \w+ \d{4}, \d\d:\d\d, at another shop\.$/);
   });
 
-  describe('with issuer rows dated half a minute late', () => {
+  describe('if issuer rows are dated half a minute late', () => {
     beforeEach(() => {
       const { searchPage } = till.issuer;
       Object.assign(till.issuer, {
