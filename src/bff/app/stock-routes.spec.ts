@@ -91,7 +91,7 @@ describe('activations over HTTP', () => {
     ['numbers', { ranges: [{ start: 101, end: 150, count: 50 }] }],
     ['half a card', { ranges: [{ start: '101', end: '101', count: 1.5 }] }],
     ['an unknown field', { ...RANGES, force: true }],
-  ])('refuse %s, and send no request', async (_, body) => {
+  ])('refuse %s without sending a request', async (_, body) => {
     const before = issuer.rangesTried().length;
     const answer = await sam.send('PUT', path(), body);
     expect([400, 403]).toContain(answer.status);
@@ -180,7 +180,7 @@ describe('issues over HTTP', () => {
     ['a reference that is too long', { ...ORDER, clientReference: 'x'.repeat(51) }],
     ['a product without a code', { ...ORDER, productCode: '' }],
     ['an unknown field', { ...ORDER, price: 1 }],
-  ])('refuse %s, and do not order', async (_, body) => {
+  ])('refuse %s without placing an order', async (_, body) => {
     const before = issuer.ordersTried().length;
     const answer = await ana.send('PUT', path(), body);
     expect([answer.status, codeOf(answer)]).toEqual([400, 'bad-request']);

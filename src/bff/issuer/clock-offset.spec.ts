@@ -11,7 +11,7 @@ describe('the offset of the issuer’s clock', () => {
     });
   });
 
-  it('has an error that includes our own time if the date is a day ahead', () => {
+  it('is stated with an error that covers our own time if the date is a day ahead', () => {
     const now = Date.UTC(2030, 0, 15, 9);
     const offset = offsetFromDate(new Date(now + 24 * 60 * 60_000).toUTCString(), now, 0);
     expect((offset?.offsetMs ?? 0) - (offset?.errorMs ?? 0)).toBeLessThanOrEqual(0);

@@ -32,7 +32,7 @@ describe('a reading', () => {
   });
 });
 
-it('reports a UPC-A as printed only if a shop wants it', () => {
+it('a UPC-A is reported as printed only if a shop wants it', () => {
   const read = ean13('0036000291452');
   expect(asPrinted(read, ['EAN13'])).toEqual(read);
   expect(asPrinted(read, ['EAN13', 'UPCA'])).toMatchObject({ text: '036000291452', format: 'UPCA' });

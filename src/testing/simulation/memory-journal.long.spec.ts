@@ -78,7 +78,7 @@ describe('the journal in memory', () => {
     );
   });
 
-  it.each(['lock', 'versions', 'tombstones', 'uniqueClaims'] as const)('is found to differ without its %s', async (rule) => {
+  it.each(['lock', 'versions', 'tombstones', 'uniqueClaims'] as const)('differs from the journal on disk without its %s', async (rule) => {
     const unsound = fc.asyncProperty(anyCalls, (commands) => compare(commands, { ...SOUND_STORE, [rule]: false }));
     expect((await fc.check(unsound, { numRuns: 300, endOnFailure: true })).failed).toBe(true);
   });

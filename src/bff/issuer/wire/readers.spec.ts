@@ -196,7 +196,7 @@ describe('the v3 voucher', () => {
     short_url_pin: '0042',
   };
 
-  it('is read with its codes as text and its items as items', () => {
+  it('is read with codes as text, and its balance in items', () => {
     expect(readVoucher({ voucher: wire }, zone)).toMatchObject({
       ref: '4000123456',
       status: 'void',

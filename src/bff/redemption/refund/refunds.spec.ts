@@ -125,7 +125,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('is refused while a redemption of the voucher is open, and a redemption while a refund is open', async () => {
+  it('is refused while a redemption of the voucher is open, and a redemption is refused while a refund is open', async () => {
     const tenderId = await redeemed();
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     await whileTimePasses(till.tenders.put(BEN, randomUUID(), { code: REFUNDED_REF, amount: 100, currency: 'SGD' }));

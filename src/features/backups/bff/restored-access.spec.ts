@@ -79,7 +79,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   };
   const entry = async (what: string) => (await listed()).filter((one) => one.kind === what);
 
-  it('lists all access that is active and older than the restore, and nothing newer', async () => {
+  it('the list has all access that is active and older than the restore, and nothing newer', async () => {
     expect([await listed(), await cases()]).toEqual([[], []]);
     await restore();
     await addPerson(manager, 'New', 'cashier', '907162');
@@ -91,7 +91,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await cases()).toMatchObject([{ subject: 'access', actions: [] }]);
   });
 
-  it('ends each kind of access as its own page does, and closes the case once all are decided', async () => {
+  it('a decision ends each kind of access as its own page does, and the case closes once all are decided', async () => {
     await restore();
     for (const what of ['key', 'webhook', 'hold', 'badge'])
       expect((await decide('end', await entry(what))).status).toBe(204);

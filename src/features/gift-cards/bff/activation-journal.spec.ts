@@ -49,7 +49,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const unknown = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost', refusal: null } as const;
   const stop = { kind: 'stopped', why: 'asked', by } as const;
 
-  it('survives a round trip', async () => {
+  it('an activation survives a round trip through the journal', async () => {
     let activation = await begun();
     activation = await journal.append(activation, { kind: 'sent', range: 0 });
     activation = await journal.append(activation, { ...unknown, range: 0 });
@@ -60,14 +60,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await journal.read(shopNamed('elsewhere'), activation.id)).toBeNull();
   });
 
-  it('accepts the first of two concurrent changes', async () => {
+  it('the journal accepts the first of two concurrent changes', async () => {
     const activation = await begun();
     await journal.append(activation, { kind: 'sent', range: 0 });
     await expect(journal.append(activation, stop)).rejects.toThrow(Stale);
     await expect(journal.resume(activation, { ranges: [0], halve: false, by })).rejects.toThrow(Stale);
   });
 
-  it('refuses an impossible next fact, and stores none of it', async () => {
+  it('the journal refuses an impossible next fact, and stores none of it', async () => {
     const activation = await begun();
     await expect(
       journal.append(activation, { kind: 'done', range: 0, activationId: null, deactivatable: false }),
@@ -77,12 +77,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await journal.read(SHOP, activation.id)).toEqual(sent);
   });
 
-  it.each(['activation', 'fact'])('stores rows of %s that cannot be changed', async (table) => {
+  it.each(['activation', 'fact'])('the journal stores rows of %s that cannot be changed', async (table) => {
     await begun();
     await expect(sql`delete from ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
   });
 
-  it('lists both halves under the requested range, in its position', async () => {
+  it('the journal lists both halves under the requested range, in its position', async () => {
     const id = randomUUID();
     const refusal = { reason: 'void', issuerCode: 'ERV0006', issuerText: null } as const;
     let activation = await begun({ id, ranges: [ten(0)] });

@@ -107,7 +107,7 @@ describe('an answer to a request about cards', () => {
   });
 });
 
-it('is unknown if the answer to an activation is too large', async () => {
+it('an activation is unknown if its answer is too large', async () => {
   const tooLarge = httpAnswer(200, '{}'.padEnd(LIMITS.answerBytesMax + 1));
   const server = await rig.serve(() => tooLarge);
   const activation = await rig.issuerAt(server).activate({ start: '0001', end: '0010' });

@@ -67,7 +67,7 @@ it('the link is returned a second time, or after a print, only to a manager with
   expect(again).toMatchObject([line('The paper was lost'), line('It did not arrive')]);
 });
 
-it('a repeated sending gets the same response while its answer may have been lost, and is recorded once', async () => {
+it('a repeated request to send a voucher gets the same response while its answer may have been lost, and is recorded once', async () => {
   const sending = randomUUID();
   const first = await send(ANA, { sending });
   await till.clock.advance(LIMITS.printAgainMs - 1);

@@ -123,7 +123,7 @@ describe('an amount', () => {
   const read1 = (text: string, currency: string, decimal: '.' | ',' = '.') =>
     readListAmount(text, currency, { decimal });
 
-  it('is read in the decimals of its currency and in one format, or refused', () => {
+  it('is read with the decimals of its currency and in a single format, or refused', () => {
     expect(['12', '12.3', '12.3000', '12.345', '1.234,50'].map((text) => read1(text, 'SGD'))).toEqual([
       1_200,
       1_230,
