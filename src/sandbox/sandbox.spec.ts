@@ -93,7 +93,7 @@ describe('the training vouchers', () => {
     expect(card?.qr).toBe(await kit.card('000101'));
   });
 
-  it('include one that does not exist', async () => {
+  it('include a voucher that does not exist', async () => {
     const unknown = kit.sandbox.practiceVouchers().find(({ title }) => title === 'Unknown');
     expect(failureCodes(await kit.redeem(String(unknown?.ref), 1))).toEqual([400, 'failed', 'ERV0001']);
   });

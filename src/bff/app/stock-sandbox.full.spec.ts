@@ -164,7 +164,7 @@ describe('activating 500 cards while every tenth call fails in each of many ways
     ['silently', SILENT],
     ['loudly', LOUD],
   ])(
-    'reports no card as active that is not, and completes all ranges on retry, failing %s',
+    'reports only active cards as active, and completes all ranges on retry, failing %s',
     { timeout: 120_000 },
     async (_, names) => {
       const { activations } = await openShop(systemClock);
