@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 /** A till needs these abilities. This story prints all others, which `docs/browsers.md` lists. */
 const NEEDED = ['secure context', 'service worker', 'IndexedDB', 'WebAssembly', 'worker that draws', 'camera interface', 'modal dialogs'];
 
-test('the engine has every ability that a till needs', async ({ openAs, engine, world }) => {
+test('the browser engine supports everything that a till needs', async ({ openAs, engine, world }) => {
   const { tab } = await openAs('cashier');
   await tab.ask(async () => void (await navigator.serviceWorker.ready), null);
   await tab.open(`${world.origin}/transactions`);

@@ -25,7 +25,7 @@ for (const [paper, pages] of [
   ['A4 sheets', 2],
   ['80 mm roll', 15],
 ] as const) {
-  test(`fifteen vouchers on ${paper}: none is cut in two, and no page is empty`, async ({ openAs, world }) => {
+  test(`fifteen vouchers on ${paper} print without cut vouchers or empty pages`, async ({ openAs, world }) => {
     const page = await openAs('cashier');
     await page.tab.open(`${world.origin}/sell`);
     await page.click({ role: 'button', name: /\$10 Sample Voucher/ });

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 /** The pages with the reader on a page of its own; `npm run e2e:engines` builds them. */
 const PAGES = fileURLToPath(new URL('../../dist/bench-pages', import.meta.url));
 
-test('the camera’s reader reads twenty photos correctly, and invents no code', { tag: '@always' }, async ({ view: { tab } }) => {
+test('the camera’s reader reads twenty photos correctly, and reports no other codes', { tag: '@always' }, async ({ view: { tab } }) => {
   const pages = await servePages(async (name) => {
     const photo = PHOTOS[Number(name)];
     return photo ? draw(photo) : null;

@@ -22,7 +22,10 @@ test('a cashier unlocks the till, enters a code and an amount, and sees the verd
   await till.see(code);
 });
 
-test('a reload during a redemption restores its verdict, and it is redeemed once', { tag: '@always' }, async ({ openAs, world }) => {
+test('a reload during a redemption restores its verdict, and the voucher is redeemed once', { tag: '@always' }, async ({
+  openAs,
+  world,
+}) => {
   const till = await openAs('cashier');
   await redeem(till, '9000000001', '20', 'Redeem SGD 20.00');
   await till.read('Do not redeem again');

@@ -18,7 +18,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 test.describe('on the sandbox', () => {
   test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
 
-  test('the first screens of training mode have no accessibility faults', async ({ page, world }) => {
+  test('the first screens of training mode have no accessibility violations', async ({ page, world }) => {
     test.slow();
     await page.goto(world.origin);
     await everybodyCanUse(page, page.getByRole('button', { name: 'Try training mode' }));
@@ -35,7 +35,7 @@ test.describe('on the sandbox', () => {
   });
 });
 
-test('set-up, unlocking, a wrong PIN and enrolment have no accessibility faults', async ({ page, context, browser, world }) => {
+test('set-up, unlocking, a wrong PIN and enrolment have no accessibility violations', async ({ page, context, browser, world }) => {
   test.slow();
   await page.goto(world.origin);
   await everybodyCanUse(page, heading(page, 'Set up this shop'));
@@ -52,7 +52,7 @@ test('set-up, unlocking, a wrong PIN and enrolment have no accessibility faults'
   await stranger.close();
 });
 
-test('redeeming has no accessibility faults, from the empty till to the panels of a sale', async ({ page, context, world }) => {
+test('redeeming has no accessibility violations, from the empty till to the panels of a sale', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   await openTill(page, world.origin);
@@ -83,7 +83,7 @@ test('redeeming has no accessibility faults, from the empty till to the panels o
   await everybodyCanUse(page, page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
 });
 
-test('the verdicts Redeemed, Partly redeemed and refused have no accessibility faults', async ({ page, context, world }) => {
+test('the verdicts Redeemed, Partly redeemed and refused have no accessibility violations', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   await openTill(page, world.origin);
@@ -109,7 +109,7 @@ test('the verdicts Redeemed, Partly redeemed and refused have no accessibility f
 test.describe('while the issuer is silent', () => {
   test.use({ settings: { UPSTREAM_TIMEOUT_MS: '60000' }, serviceWorkers: 'allow' });
 
-  test('a pending redemption, its exits and a lost server have no accessibility faults', async ({ page, context, world }) => {
+  test('the screens of a pending redemption and of a lost server have no accessibility violations', async ({ page, context, world }) => {
     test.slow();
     await openShop(context, world);
     await page.clock.install();
@@ -132,7 +132,7 @@ test.describe('while the issuer is silent', () => {
   });
 });
 
-test('the manager’s pages have no accessibility faults', async ({ page, context, world }) => {
+test('the manager’s pages have no accessibility violations', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   await signIn(context, world, 'manager');
@@ -145,7 +145,7 @@ test('the manager’s pages have no accessibility faults', async ({ page, contex
   await everybodyCanUse(page, page.getByRole('img', { name: 'QR code that opens this shop and fills in the code' }));
 });
 
-test('undoing a redemption has no accessibility faults, from the offer to the outcome', async ({ page, context, world }) => {
+test('undoing a redemption has no accessibility violations, from the offer to the outcome', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   await openTill(page, world.origin);
@@ -165,7 +165,7 @@ test('undoing a redemption has no accessibility faults, from the offer to the ou
   await everybodyCanUse(page, page.getByRole('button', { name: 'Checking refund' }));
 });
 
-test('the list of cases has no accessibility faults: empty, with every kind of case, and in a decision', async ({
+test('the list of cases has no accessibility violations, whether empty, with every kind of case, or during a decision', async ({
   page,
   context,
   world,

@@ -198,7 +198,7 @@ test('the accounting pages have a tab', async ({ page, context, world }) => {
   await expect(titleOf(page, 'Statement')).toBeFocused();
 });
 
-test('a manager reaches the audit trail with at most three taps, also from a detail page', async ({ page, context, world }) => {
+test('a manager reaches the audit trail in at most three taps, even from a detail page', async ({ page, context, world }) => {
   await openStockRoom(context, world);
   await openActivate(page, world.origin);
   await paste(page, [cardsFrom('000101', 5)]);

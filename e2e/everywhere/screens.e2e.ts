@@ -21,7 +21,7 @@ function looking(faults: string[], guisesOf: (screen: number) => readonly Guise[
 
 if (isDeep) {
   for (const language of TONGUES) {
-    test(`every screen in ${language} has no accessibility faults in light, dark and enlarged display`, async ({
+    test(`every screen in ${language} has no accessibility violations in light, dark and enlarged display`, async ({
       page,
       context,
       browser,
@@ -41,7 +41,7 @@ if (isDeep) {
   }
 } else {
   /* One tour for both looks: going through the screens takes longer than either. */
-  test('every sixth screen has no accessibility faults, and every control can be tapped, in each window size', async ({
+  test('every sixth screen has no accessibility violations, and every control can be tapped, in each window size', async ({
     page,
     context,
     browser,

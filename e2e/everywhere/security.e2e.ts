@@ -31,7 +31,7 @@ const POLICY = {
   'require-trusted-types-for': ["'script'"],
 };
 
-test('a day at the till leaks no ref or secret, and never violates the content policy', { tag: '@main' }, async ({
+test('a day at the till does not leak a ref or secret, and never violates the content policy', { tag: '@main' }, async ({
   page,
   context,
   world,
@@ -72,7 +72,7 @@ test('a day at the till leaks no ref or secret, and never violates the content p
 
 const EVENTS = ['/api/events', '/api/display/events'];
 
-test('only the check returns a whole ref, to the caller that sent it', async ({ page, context, world }) => {
+test('only the check returns a complete ref, and only to the caller that sent it', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   const withRef: string[] = [];
@@ -122,7 +122,7 @@ function directives(policy: string): Record<string, string[]> {
   return Object.fromEntries(words.map(([name = '', ...sources]) => [name, sources]));
 }
 
-test('cookies stay out of reach of scripts and of other sites', async ({ context, world }) => {
+test('cookies are not accessible to scripts or other sites', async ({ context, world }) => {
   await openShop(context, world);
   const cookies = await context.cookies();
   expect(cookies).toHaveLength(2);

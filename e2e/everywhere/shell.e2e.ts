@@ -50,7 +50,7 @@ test('a signed-in till opens with the data in its page, and a locked one shows i
 
 const SIZES = { phone: { width: 412, height: 823 }, desktop: { width: 1280, height: 800 } };
 for (const [device, viewport] of Object.entries(SIZES))
-  test(`on a ${device} the page shows its screen before scripts run, and nothing moves afterwards`, async ({ world }, testInfo) => {
+  test(`on a ${device} the page shows its screen before scripts run, and does not move afterwards`, async ({ world }, testInfo) => {
     await withCameraTill(world, testInfo, { film: [{ codes: [], seconds: 1 }] }, async ({ page, context }) => {
       await page.setViewportSize(viewport);
       /** Opens a page. @returns the upper left corners of texts, rounded */

@@ -58,7 +58,7 @@ test('a sale above the first ceiling needs the cashier’s own PIN on the sale p
   await expectBooksAgree(context.request, world, page.url().slice(-36), sold);
 });
 
-test('a manager loosens a limit only with another manager’s PIN, typed on the same page', async ({ page, context, world }) => {
+test('a manager can loosen a limit only with another manager’s PIN, typed on the same page', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await page.keyboard.press('F9');
@@ -86,7 +86,7 @@ test('a manager loosens a limit only with another manager’s PIN, typed on the 
   await expect(page.getByRole('row').filter({ hasText: 'Limit raised or turned off' })).toContainText('approved by Lim');
 });
 
-test('a manager enables strict limits in two actions, and sees each limit with one more', async ({ page, context, world }) => {
+test('a manager enables strict limits in two actions, and a third lists each limit', async ({ page, context, world }) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/settings/limits`);

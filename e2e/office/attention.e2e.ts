@@ -157,7 +157,7 @@ test.describe('captures that no redemption explains', () => {
 test.describe('a missing backup folder', () => {
   test.use({ settings: { BACKUP_TO: '/dev/null/backups' } });
 
-  test('a manager sees the case without actions that would not help', async () => {
+  test('is a case for a manager, without actions that would not help', async () => {
     await manager.getByRole('link', { name: '1 case needs attention' }).click();
     await expect(manager.getByText('the backup folder may be full or missing')).toBeVisible();
     const told = card(manager, 'Backup');

@@ -118,7 +118,7 @@ test('the trail is verified while the server runs, and an edited entry is report
   expect(edited).toMatchObject({ code: 1, output: expect.stringContaining('broken    main: entry 4 was changed after it was written') });
 });
 
-test('the audit trail has no accessibility faults', async ({ page, world }) => {
+test('the audit trail has no accessibility violations', async ({ page, world }) => {
   test.slow();
   await lookAtTrail(page, world);
   expect(await faultsOf(page)).toEqual([]);

@@ -105,7 +105,7 @@ test('IT adds a second shop: its till enrols with a printed code, and each shop 
   await other.close();
 });
 
-test('a device that moves to another shop does not follow its open redemption there, and redeems at once', async ({
+test('a device that moves to another shop does not take its open redemption along, and can redeem at once', async ({
   page,
   context,
   world,
@@ -174,7 +174,7 @@ test('a manager moves the till to another shop, without clearing its cookies', a
   await expect(verdict(page, 'Redeemed')).toBeVisible();
 });
 
-test('a link of another shop asks once, and takes nothing of the former shop along', async ({ page, context, world }) => {
+test('a link of another shop asks for confirmation once, and keeps no data of the former shop', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   expect(await changeShops(world, 'apply', await writeChain(world, SHARED_MANAGER))).toMatchObject({ code: 0 });
@@ -236,7 +236,7 @@ test('a setting that head office locked is disabled, and the others of its form 
   await expect(page.getByText('Locked by head office')).toHaveCount(0);
 });
 
-test('a manager of both shops opens the other one from the menu, while the till stays with its own', async ({ page, context, world }) => {
+test('a manager of both shops opens the other shop from the menu, while the till stays in its own', async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   expect(await changeShops(world, 'apply', await writeChain(world, SHARED_MANAGER))).toMatchObject({ code: 0 });

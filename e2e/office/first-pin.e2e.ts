@@ -13,7 +13,7 @@ async function shop({ dataDir }: World, ...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [SHOP, ...args], { env })).stdout;
 }
 
-test('a person of the chain file chooses the first PIN with the code of the slip', async ({ page, context, world }) => {
+test('a person from the chain file chooses their first PIN with the code on the slip', async ({ page, context, world }) => {
   await openShop(context, world);
   const file = join(world.dataDir, '..', 'chain.yaml');
   await writeFile(file, 'firstShop:\n  staff: { Mia: manager, Ana: cashier, Noor: cashier }\n');

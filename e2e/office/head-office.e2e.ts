@@ -12,7 +12,7 @@ test.use({ hasTouch: true });
 const CHAIN = `office: [Lea, Ray]${SECOND_SHOP}`;
 const PHONE = { width: 390, height: 844 };
 
-test('IT adds a person of head office, who signs in with a passkey, opens no till, and enrols a colleague', async ({
+test('IT adds a person of head office, who signs in with a passkey, cannot open a till, and enrols a colleague', async ({
   page,
   context,
   world: ofAddress,

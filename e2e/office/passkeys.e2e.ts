@@ -6,7 +6,7 @@ import { expect, openShop, PEOPLE, test } from '../support/world.ts';
 
 const BEN = { name: 'Ben', pin: '246813' };
 
-test('a manager with a passkey confirms changes of staff with it, and one without is not prompted', async ({
+test('a manager confirms changes of staff with a passkey, and a manager without a passkey is not prompted', async ({
   page,
   context,
   world: ofAddress,

@@ -35,7 +35,7 @@ test('a till is unlocked by name and PIN, by touch or keyboard, and wrong PINs a
   }).toPass({ timeout: 10_000 });
 });
 
-test('a device that a link enrolled opens the lock screen, and offers no move', async ({ context, browser, world }) => {
+test('a device enrolled by a link opens the lock screen, and does not offer to move the device', async ({ context, browser, world }) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   const made = await ask(context.request, world, 'POST', '/api/devices/codes');
@@ -59,7 +59,7 @@ test('a PIN may be typed with the digits of a Tamil keyboard', async ({ page, co
   await expect(redeemScreen(page)).toBeVisible();
 });
 
-test('a person in a long list finds the own name by a part of it', async ({ page, context, world }) => {
+test('a person finds their name in a long list by typing part of it', async ({ page, context, world }) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   for (let number = 1; number <= 14; number += 1) {
@@ -208,7 +208,7 @@ test('ten wrong PINs lock a person until a manager unlocks them', async ({ page,
   await second.close();
 });
 
-test('another device scans the code and joins; the code leaves the address at once', async ({ page, context, browser, world }) => {
+test('another device scans the code and joins, and the code leaves the address at once', async ({ page, context, browser, world }) => {
   test.slow();
   await openShop(context, world);
   await openTill(page, world.origin);
@@ -241,7 +241,7 @@ test('another device scans the code and joins; the code leaves the address at on
   await other.close();
 });
 
-test('the pages of staff and of devices and their dialogs have no accessibility faults', async ({ page, context, browser, world }) => {
+test('the pages of staff and of devices and their dialogs have no accessibility violations', async ({ page, context, browser, world }) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();

@@ -26,7 +26,7 @@ test.describe('on the sandbox', () => {
     await expect(verdict(page, 'Redeemed')).toBeVisible();
   });
 
-  test('the moving picture of the first screen can be paused', async ({ page, world }) => {
+  test('the animation on the first screen can be paused', async ({ page, world }) => {
     await page.goto(world.origin);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     const picture = page.getByRole('img', { name: /the issuer’s response is lost/ });

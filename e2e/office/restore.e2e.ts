@@ -84,7 +84,11 @@ test('a damaged backup and a wrong folder are refused with the reason, and set-u
   await expect(page.getByLabel('Till name')).toBeVisible();
 });
 
-test('after a restore the manager checks what is active again, and ends what had ended', async ({ page, context, world }) => {
+test('after a restore the manager checks which access is active again, and ends what had ended before', async ({
+  page,
+  context,
+  world,
+}) => {
   const folder = join(world.dataDir, '..', 'backup');
   const tool = (name: 'backup' | 'restore', ...args: string[]) =>
     promisify(execFile)(process.execPath, [`${DIST}/${name}.js`, folder, ...args], {

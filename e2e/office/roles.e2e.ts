@@ -2,7 +2,7 @@ import { activate, heading, openActivate, openStockRoom, paste } from '../suppor
 import { openTill, redeem, verdict } from '../support/till.ts';
 import { expect, openShop, PEOPLE, signIn, test } from '../support/world.ts';
 
-test('a stock person sees activated cards, and no redemption, total or issuer data', async ({ page, context, world }) => {
+test('stock staff see activated cards, but no redemption, total or issuer data', async ({ page, context, world }) => {
   test.slow();
   await openStockRoom(context, world);
   await signIn(context, world, 'cashier');

@@ -54,7 +54,7 @@ test('the results of a set-up shop are visible to managers only', async ({ page,
   await stranger.close();
 });
 
-test('a visitor who is not signed in checks the browser from the lock screen, also without a server', async ({ page, context, world }) => {
+test('a visitor who is not signed in checks the browser from the lock screen, even without a server', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.goto(world.origin);
   await page.getByRole('button', { name: 'Lock' }).click();

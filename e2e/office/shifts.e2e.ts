@@ -39,7 +39,7 @@ async function openShifts(page: Page, context: BrowserContext, world: World): Pr
   await goTo(page, 'Shifts');
 }
 
-test('a shift closes despite a lost answer, and the next one shows how it was settled', { tag: '@main' }, async ({
+test('a shift closes despite a lost answer, and the next shift shows how that redemption was settled', { tag: '@main' }, async ({
   page,
   context,
   world,
@@ -86,7 +86,7 @@ test('a shift closes despite a lost answer, and the next one shows how it was se
   await expect(page.getByText('1 not confirmed, SGD 20.00').first()).toBeVisible();
 });
 
-test('two people at one till close blind shifts; a manager reads the note next to the difference', async ({ page, context, world }) => {
+test('two people at one till close blind shifts, and a manager reads the note next to the difference', async ({ page, context, world }) => {
   test.slow();
   const receiver = await startReceiver([]);
   await signIn(context, world, 'manager');
@@ -140,7 +140,12 @@ test('two people at one till close blind shifts; a manager reads the note next t
   await receiver.close();
 });
 
-test('a refund of a closed shift is listed in the next one, with the number of the first', async ({ page, context, browser, world }) => {
+test('a refund of a closed shift is listed in the next shift, with the number of the closed shift', async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
   test.slow();
   await take(page, REF, '20.00');
   await closeMine(page);

@@ -196,7 +196,7 @@ test('a manager opens the history from the list, sees the cashier, and leaves a 
   await expect(story(page).getByRole('region', { name: 'Notes' })).toHaveText(/Mia, .*The customer had given it to her son\./s);
 });
 
-test('older events are loaded back to the stored ones and can be stopped, and more than the hourly limit needs a manager', async ({
+test('older events can be loaded back to the stored ones or stopped, and need a manager above the hourly limit', async ({
   page,
   context,
   world,

@@ -197,7 +197,7 @@ test('the last digits of a voucher filter the list while they are typed', async 
   await expect(list(page)).toHaveAttribute('aria-rowcount', all ?? '');
 });
 
-test('a scanned voucher filters the list; its ref is in no address and no storage', async ({ page, context, world }) => {
+test('a scanned voucher filters the list, and its ref appears in no address or storage', async ({ page, context, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '7KQ2M9XW4ZP3', '5.00');
   await expect(verdict(page, 'Redeemed')).toBeVisible();
@@ -305,7 +305,7 @@ test('a cashier sees only their own redemptions', async ({ page, context, world 
   expect(refused.status()).toBe(403);
 });
 
-test('the list, an open line and the day totals have no accessibility faults', async ({ page, context, world }) => {
+test('the list, an open line and the day totals have no accessibility violations', async ({ page, context, world }) => {
   await openList(page, context, world, lastDays(40).search);
   expect.soft(await faultsOf(page)).toEqual([]);
   await page.getByText('By hour or day, and other currencies').click();

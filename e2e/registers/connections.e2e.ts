@@ -116,7 +116,7 @@ test('a program checks and redeems within the limits and scopes of its key, unti
   await expect(page.getByText('Register 1 (API key)').first()).toBeVisible();
 });
 
-test('a lost answer is 202 for a program until the result is known, and only one capture is made', async ({ page, world }) => {
+test('a program gets 202 for a lost answer until the result is known, and only one capture is made', async ({ page, world }) => {
   test.slow();
   const program = await programOf(world, await makeKey(page, { name: 'Register 1', scopes: ['Redeem vouchers', 'Read its sales'] }));
   const id = randomUUID();

@@ -103,7 +103,7 @@ test('a sale that is cancelled before a request was sent is reported as cancelle
 test.describe('while the issuer is silent', () => {
   test.use({ settings: { SETTLE_WINDOW_MS: '60000' } });
 
-  test('the page waits, and returns only the result unknown', async ({ page, world, register }) => {
+  test('the page waits, and returns only the result “unknown”', async ({ page, world, register }) => {
     test.slow();
     await comeFromRegister(page, world, register);
     await page.getByRole('button', { name: 'Cancel and go back' }).waitFor();
@@ -121,12 +121,7 @@ test.describe('while the issuer is silent', () => {
   });
 });
 
-test('a link with an unlisted return address, or an invalid one, opens nothing and redirects nowhere', async ({
-  page,
-  context,
-  world,
-  register,
-}) => {
+test('a link with an invalid or unlisted return address does not open a sale or redirect', async ({ page, context, world, register }) => {
   const stranger = await startFakeRegister();
   await signIn(context, world, 'manager');
   await ask(context.request, world, 'POST', '/api/registers', { origin: 'https://pay.example', name: 'Far register' });
@@ -179,7 +174,7 @@ test('the sale that was open at the till is restored after the register’s sale
   expect(await world.captures(LARGE)).toEqual([2340]);
 });
 
-test('a register’s sale can be continued in a new window after its own was closed', async ({ page, context, world, register }) => {
+test('a register’s sale can be continued in a new window after the original one was closed', async ({ page, context, world, register }) => {
   await comeFromRegister(page, world, register, EIGHTY);
   await wedgeWhenReady(page, FIFTY);
   await redeemButton(page, '50.00').click();
@@ -240,7 +235,7 @@ test.describe('receipt numbers', () => {
     await expect(page.getByRole('dialog').getByText('Hand scanner')).toBeVisible();
   });
 
-  test('belong to the sale before if they are scanned before the next customer', async ({ page, context, world, register }) => {
+  test('belong to the previous sale if they are scanned before the next customer', async ({ page, context, world, register }) => {
     expect(register.visits()).toBe(0);
     await want(page, world, 'offered');
     await setDue(page, '5.00');

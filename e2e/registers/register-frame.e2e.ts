@@ -134,7 +134,7 @@ test.describe('for registers that accept one payment', () => {
 test.describe('while the outcome is unknown', () => {
   test.use({ settings: { SETTLE_WINDOW_MS: '6000' } });
 
-  test('the frame stays open, refuses to close, and sends no result until it is known', async ({ page, world, register }) => {
+  test('the frame stays open, refuses to close, and does not send a result until it is known', async ({ page, world, register }) => {
     const frame = await enter(page, register);
     await scan(page, NEVER_ANSWERED);
     await redeem(page, '23.40').click();

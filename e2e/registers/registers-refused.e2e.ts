@@ -34,7 +34,7 @@ async function answerTo({ origin }: World, key: string, method: string, path: st
 
 const redeeming = () => ['PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 500, currency: 'SGD' }] as const;
 
-test('a foreign, altered or revoked key redeems nothing, and every route checks the scopes', async ({ context, world }) => {
+test('a foreign, altered or revoked key cannot redeem, and every route checks the scopes', async ({ context, world }) => {
   const keyWith = async (name: string, scopes: readonly string[]) =>
     (await ask(context.request, world, 'POST', '/api/keys', { name, scopes })) as { id: string; key: string };
   const good = await keyWith('Register', ALL);

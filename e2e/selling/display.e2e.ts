@@ -82,7 +82,7 @@ test('the display shows the amounts due, redeemed and left, and nothing else', a
   expect([await world.captures('1000000050'), await world.captures('1000000100')]).toEqual([[5000], [3000]]);
 });
 
-test('the display asks for a moment after a lost answer, until the result is known', async ({ page, world }) => {
+test('the display asks the customer to wait after a lost answer, until the result is known', async ({ page, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await setDue(page, '80.00');
@@ -130,7 +130,7 @@ test('the display shows the shop’s name while the till is locked, and the sale
   await expect(display.getByRole('main')).toContainText('SGD 80.00');
 });
 
-test('another device shows a redemption at once, also after the server was killed and restarted', async ({
+test('another device shows a redemption at once, even after the server was killed and restarted', async ({
   page,
   context,
   browser,

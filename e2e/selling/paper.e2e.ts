@@ -39,7 +39,7 @@ test.beforeEach(async ({ context, world }) => {
   await openShop(context, world);
 });
 
-test('a receipt fits on one sheet with all that a customer needs, and no number wraps on a narrow roll', async ({
+test('a receipt fits on one sheet with everything a customer needs, and no number wraps on a narrow roll', async ({
   page,
   context,
   world,

@@ -115,7 +115,7 @@ test('an empty paper roll is reported with the next step, and adding paper resol
   await expect.poll(() => printer.papers().length).toBe(1);
 });
 
-test('an interrupted printout is reported as unsure, and is printed again as a copy on request', async ({ page, context, world }) => {
+test('an interrupted printout is reported as uncertain, and is printed again as a copy on request', async ({ page, context, world }) => {
   await addPrinter(page, world);
   await signIn(context, world, 'cashier');
   printer.cutOffAfter(3_000);

@@ -26,7 +26,7 @@ test('a partly fulfilled request keeps its vouchers, and the rest is requested u
   expect(await sale.booked()).toHaveLength(70);
 });
 
-test('a request with a lost answer is repeated under the same key, and nothing is issued twice', async ({ issuer, order }) => {
+test('a request with a lost answer is repeated under the same key, and no voucher is issued twice', async ({ issuer, order }) => {
   issuer.decide(2, 'lose');
   const sale = await order(50);
   await sale.expectToStand('20 of 50 issued', 'Checking');
@@ -42,7 +42,7 @@ for (const { fate, what } of [
   { fate: 'hold', what: 'before the second request arrived' },
   { fate: 'hold-answer', what: 'after the second request was carried out, before its answer' },
 ] as const) {
-  test(`the server is killed ${what}, and repeats the lost request under its own key, without losing or doubling a voucher`, async ({
+  test(`a server that is killed ${what} repeats the lost request under its own key, without losing or duplicating a voucher`, async ({
     page,
     world,
     issuer,
@@ -86,7 +86,7 @@ async function breakPut(page: Page, how: 'never arrives' | 'answer is lost'): Pr
   });
 }
 
-test('an order that never arrived is reported after a reload, and sending it again makes one order', async ({ page, sold, order }) => {
+test('an order that never arrived is reported after a reload, and sending it again creates one order', async ({ page, sold, order }) => {
   await breakPut(page, 'never arrives');
   const sale = await order(3);
   await expect(page.getByText(/Do not order again/)).toBeVisible();
@@ -100,7 +100,7 @@ test('an order that never arrived is reported after a reload, and sending it aga
   expect(await sale.booked()).toHaveLength(3);
 });
 
-test('a page that lost the answer to its order finds the sale, and orders nothing again', async ({ page, order }) => {
+test('a page that lost the answer to its order finds the sale, and does not order again', async ({ page, order }) => {
   await breakPut(page, 'answer is lost');
   const sale = await order(3);
   await sale.expectToStand('3 vouchers issued');

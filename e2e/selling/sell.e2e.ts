@@ -13,7 +13,7 @@ test.beforeEach(async ({ context, world }) => {
   await openShop(context, world);
 });
 
-test('a cashier sells a product and reveals the voucher, and its link is scanned at the till and pays', {
+test('a cashier sells a product and reveals the voucher, and its link is scanned and redeemed at the till', {
   tag: '@main',
 }, async ({ page, context, world, sold }) => {
   await openTill(page, world.origin);
@@ -117,7 +117,7 @@ test('the page stays fast with five hundred vouchers, and draws codes only on re
   expect(Number(await page.evaluate(() => document.documentElement.dataset['stalled']))).toBeLessThan(2_500);
 });
 
-test('the seller prints vouchers once; only a manager prints them again, with a reason in the trail', async ({
+test('the seller prints vouchers once, and only a manager prints them again, with a reason in the trail', async ({
   page,
   context,
   browser,
@@ -201,7 +201,7 @@ test.describe('an app that the browser has stored', () => {
   });
 });
 
-test('the selling screens have no accessibility faults', async ({ page, context, world, issuer }) => {
+test('the selling screens have no accessibility violations', async ({ page, context, world, issuer }) => {
   test.setTimeout(300_000);
   const everybody = async () => expect.soft(await faultsOf(page)).toEqual([]);
   await page.goto(`${world.origin}/sell`);
@@ -294,7 +294,7 @@ test('a voucher whose link was sent is printed only by a manager, with a reason,
   await managers.close();
 });
 
-test('a manager takes a sale back: its vouchers are refused at the till and can no longer be printed', async ({
+test('a manager takes back a sale, whose vouchers are refused at the till and can no longer be printed', async ({
   page,
   context,
   world,

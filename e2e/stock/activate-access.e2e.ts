@@ -6,7 +6,7 @@ import { expect, PEOPLE, signIn, test } from '../support/world.ts';
 /* Recording a trace would take longer than all checks. */
 test.use({ trace: 'off' });
 
-test('the activation screens have no accessibility faults, on a dark phone and on a till', async ({ page, context, world }) => {
+test('the activation screens have no accessibility violations, on a dark phone and on a till', async ({ page, context, world }) => {
   test.setTimeout(240_000);
   await openStockRoom(context, world);
   await openActivate(page, world.origin);

@@ -49,7 +49,7 @@ test.describe('a manager', () => {
     await page.reload();
   };
 
-  test('deactivates a range, and a lost answer stays unknown until it is sent again', async ({ page, context, world }) => {
+  test('deactivates a range, and a lost answer stays unknown until the request is sent again', async ({ page, context, world }) => {
     await paste(page, [cardsFrom('000101', 10), cardsFrom('000111', 10)]);
     await activate(page, '20 cards').click();
     await expect(heading(page, '20 of 20 cards are active')).toBeVisible();

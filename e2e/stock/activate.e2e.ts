@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openActivate(page, world.origin);
 });
 
-test('fifty cards are scanned, counted by hand and activated, and the scanner’s Enter presses no button', async ({ page, world }) => {
+test('fifty cards are scanned, counted by hand and activated, and the scanner’s Enter does not press a button', async ({ page, world }) => {
   await count(page).focus();
   await wedge(page, '000101');
   await expect(first(page)).toHaveValue('000101');
@@ -145,7 +145,7 @@ test.describe('a slow issuer', () => {
     expect(await booked(world, cardsFrom('000301', 30))).toEqual(new Set(['Active']));
   });
 
-  test('a reload continues to follow an activation in progress, and sends nothing twice', async ({ page, world }) => {
+  test('a reload continues to follow an activation in progress, and does not send it again', async ({ page, world }) => {
     await paste(page, [cardsFrom('000401', 10), cardsFrom('000411', 10)]);
     await world.strike('lateAnswer');
     const puts: string[] = [];
@@ -163,7 +163,7 @@ test.describe('a slow issuer', () => {
   });
 });
 
-test('cards that are in two ranges, or were activated here before, are named', async ({ page, world }) => {
+test('cards that are in two ranges, or were activated here before, are listed', async ({ page, world }) => {
   await paste(page, [cardsFrom('000101', 10)]);
   await activate(page, '10 cards').click();
   await expect(heading(page, '10 of 10 cards are active')).toBeVisible();
@@ -203,7 +203,7 @@ test('a file with a heading is read, uncounted ranges are counted by hand, and m
   expect(await booked(world, cardsFrom('000101', 140))).toEqual(new Set(['Active']));
 });
 
-test('a button still receives the press if a message about the count moves it', async ({ page }) => {
+test('a button moved by a message about the count still receives the press', async ({ page }) => {
   for (const [counted, words] of [
     ['49', 'You counted 49, but these numbers cover 50 cards.'],
     ['50', 'The count matches.'],
@@ -254,7 +254,7 @@ test('a wrong count is reported when its field is left, keeps the focus, and blo
   await expect(list.getByRole('button', { name: 'Remove 000101 to 000106 from the list' })).toBeFocused();
 });
 
-test('card after card: each scan activates one card and shows its outcome', async ({ page, world }) => {
+test('in card by card mode, each scan activates one card and shows its outcome', async ({ page, world }) => {
   await page.getByRole('radio', { name: 'One by one' }).check();
   await wedge(page, '000501');
   await wedge(page, '000502');

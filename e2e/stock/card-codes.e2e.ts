@@ -64,7 +64,7 @@ test('a link and a code with letters are not accepted as sequence numbers', asyn
   }
 });
 
-test('a pasted list with a card’s code cannot be sent, and shows four characters of it', async ({ page, world }) => {
+test('a pasted list with a card’s code cannot be sent, and shows only four characters of the code', async ({ page, world }) => {
   const code = await world.cardRef('000201');
   await paste(page, [cardsFrom('000201', 10), { start: code, end: code, count: 1 }]);
   await expect(page.getByRole('region', { name: 'Ranges to activate' })).toContainText(`··${code.slice(-4)}`);

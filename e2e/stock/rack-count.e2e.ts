@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openActivate(page, world.origin);
 });
 
-test('a rack is counted card by card; active cards and foreign codes are listed, also after a pause', async ({ page, world }) => {
+test('a rack is counted card by card, even after a pause, and active cards and foreign codes are listed', async ({ page, world }) => {
   await paste(page, [cardsFrom('000111', 1)]);
   await activate(page, '1 card').click();
   await expect(heading(page, '1 of 1 card')).toBeVisible();
@@ -75,7 +75,7 @@ test('cards that could not be looked up wait, and are looked up once the server 
   await expect(page.getByText('Every card on this rack is as expected.')).toBeVisible();
 });
 
-test('cards stay unchecked while the issuer is silent, also in a second window, and are checked at the end', async ({
+test('cards stay unchecked while the issuer is silent, even in a second window, and are checked afterwards', async ({
   page,
   context,
   world,

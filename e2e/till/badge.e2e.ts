@@ -87,7 +87,7 @@ test('a replaced or revoked badge is refused with the reason, and every step is 
   expect(world.log()).not.toContain(second.slice(2));
 });
 
-test('the camera reads a badge too', async ({ context, world }, testInfo) => {
+test('the camera reads a badge', async ({ context, world }, testInfo) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   const people = (await (await context.request.get(`${world.origin}/api/people`)).json()) as { id: string; name: string }[];

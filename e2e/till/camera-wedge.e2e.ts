@@ -61,7 +61,7 @@ test('a scan does not change the amount that has the focus', async ({ page }) =>
   await expect(panel(page)).toContainText('SGD 50.00');
 });
 
-test('a scan leaves no characters in the focused code field and opens no keyboard', async ({ page }) => {
+test('a scan does not leave characters in the focused code field, and does not open the keyboard', async ({ page }) => {
   const checks = checksOf(page);
   const field = page.getByRole('textbox', { name: 'Voucher number' });
   await field.focus();

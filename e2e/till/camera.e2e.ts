@@ -82,7 +82,7 @@ const sideBySide = (...texts: string[]): Scene[] => [
   { codes: texts.map((text, index) => ({ kind: 'qr', text, at: [(index + 1) / (texts.length + 1), 0.5], size: 0.3 })), seconds: 20 },
 ];
 
-test('several codes in view pay together up to the amount due, and the unused ones are listed', async ({ world }, testInfo) => {
+test('several codes in view are redeemed together up to the amount due, and the unused codes are listed', async ({ world }, testInfo) => {
   await withCameraTill(world, testInfo, { film: sideBySide(REF, '1000000100', '9000000001') }, async ({ page, checked }) => {
     const list = page.getByRole('group', { name: '3 codes in view' });
     await expect(list.getByRole('listitem')).toHaveCount(3);
@@ -103,7 +103,7 @@ test('several codes in view pay together up to the amount due, and the unused on
   });
 });
 
-test('a payment with several codes stops at a refused one, and a person continues with the next', async ({ world }, testInfo) => {
+test('a payment with several codes stops at a refused code, and a person continues with the next', async ({ world }, testInfo) => {
   await withCameraTill(world, testInfo, { film: sideBySide(REF, '2000000002', '1000000100') }, async ({ page }) => {
     const list = page.getByRole('group', { name: '3 codes in view' });
     await expect(list).toBeVisible();

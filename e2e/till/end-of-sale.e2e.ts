@@ -19,7 +19,10 @@ test.beforeEach(async ({ page, context, world }) => {
   await openTill(page, world.origin);
 });
 
-test('a voucher and cash need at most 6 keys and scans, and the next bill is separate', { tag: '@main' }, async ({ page, world }) => {
+test('paying with a voucher and cash takes at most 6 keys and scans, and the next bill is separate', { tag: '@main' }, async ({
+  page,
+  world,
+}) => {
   const by = hands(page);
   await by.press('F2');
   await by.type('80');
@@ -41,7 +44,7 @@ test('a voucher and cash need at most 6 keys and scans, and the next bill is sep
   expect([await world.captures(FIFTY), await world.captures(HUNDRED)]).toEqual([[5000], [3500]]);
 });
 
-test('a verdict with an amount left to pay stays until it is confirmed, also after a reload and a lock', async ({ page, world }) => {
+test('a verdict with an amount left to pay stays until it is confirmed, even after a reload and a lock', async ({ page, world }) => {
   await setDue(page, '80.00');
   await wedge(page, FIFTY);
   await redeemButton(page, '50.00').click();
@@ -99,7 +102,7 @@ test('a bill that changes after a voucher has paid replaces the amount due', asy
   expect(await world.captures(FIFTY)).toEqual([5000]);
 });
 
-test('F2 on an unconfirmed verdict asks if the customer is the same, and otherwise begins the next amount', async ({ page }) => {
+test('F2 on an unconfirmed verdict asks whether the customer is the same, and otherwise begins the next amount', async ({ page }) => {
   await setDue(page, '80.00');
   await wedge(page, FIFTY);
   await redeemButton(page, '50.00').click();
@@ -135,7 +138,7 @@ test('an amount above the balance offers the balance, and the next digit begins 
   expect(await world.captures(FIFTY)).toEqual([400]);
 });
 
-test('a collected amount is shown with its sale, also if the till was offline and reloaded', async ({ page, context, world }) => {
+test('a collected amount is shown with its sale, even if the till was offline and reloaded', async ({ page, context, world }) => {
   await setDue(page, '80.00');
   await wedge(page, FIFTY);
   await redeemButton(page, '50.00').click();

@@ -41,7 +41,7 @@ for (const [code, what] of [
   ['9000000010', 'a web page comes back, but the money was taken'],
   ['9000000012', 'half an answer comes back, and the money was taken'],
 ] as const) {
-  test(`${what}: redeemed with one capture`, async ({ page, world }) => {
+  test(`a redemption ends with one capture if ${what}`, async ({ page, world }) => {
     await redeem(page, code, '20.00');
     await expect(verdict(page, 'Redeemed')).toBeVisible({ timeout: 15_000 });
     expect(await world.captures(code)).toEqual([2000]);
@@ -56,7 +56,7 @@ test('a connection that breaks before the capture ends as not redeemed', async (
   expect(await world.captures('9000000004')).toEqual([]);
 });
 
-test('a partial capture is shown with its amount, and the rest is still to pay', async ({ page, world }) => {
+test('a partial capture is shown with its amount, and the rest is still due', async ({ page, world }) => {
   await setDue(page, '20.00');
   await wedge(page, '9000000013');
   await redeemButton(page, '20.00').click();
@@ -65,7 +65,7 @@ test('a partial capture is shown with its amount, and the rest is still to pay',
   expect(await world.captures('9000000013')).toEqual([1000]);
 });
 
-test('a reload during a redemption continues to follow it, and sends nothing again', async ({ page, world }) => {
+test('a reload during a redemption continues to follow it, and does not send it again', async ({ page, world }) => {
   await redeem(page, '9000000001', '20.00');
   await staysHonest(page);
   await page.reload();
@@ -85,7 +85,7 @@ test('a second tab of the same till continues the redemption in progress, with o
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('a second till that scans a voucher in use sees where it is in use', async ({ page, context, browser, world }) => {
+test('a second till that scans a voucher in use shows where it is in use', async ({ page, context, browser, world }) => {
   const other = await browser.newContext();
   await joinShop(context, other, world);
   /* The page may have noticed that no user was signed in. */

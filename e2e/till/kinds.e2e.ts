@@ -32,7 +32,7 @@ for (const [way, show] of Object.entries(WAYS)) {
       await openTill(page, world.origin);
     });
 
-    test('is shown with its product and how it can be used: money or items, once or several times', async ({ page, world }) => {
+    test('is shown with its product and how it can be used: for money or items, once or several times', async ({ page, world }) => {
       await show(page, '1000000050', world);
       await expect(of(page, '$50 Sample Voucher')).toContainText('can be used more than once');
       await setTake(page, '20.00');
@@ -116,7 +116,7 @@ test('a number with a dash is found if it is typed with another kind of dash', a
   expect(await world.captures('2026-00001234')).toEqual([2000]);
 });
 
-test('a plastic card is shown with its product, too', async ({ page, context, world }) => {
+test('a plastic card is shown with its product', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await wedge(page, await world.cardRef('000601'));
@@ -169,7 +169,7 @@ test.describe('a check that names no product', () => {
     expect((await world.ledger('3000000004')).vouchers).toMatchObject([{ remaining: 4 }]);
   });
 
-  test('its balance after a redemption is shown as the issuer’s answer confirms it', async ({ page, world }) => {
+  test('the balance after a redemption is shown as confirmed by the issuer’s answer', async ({ page, world }) => {
     await setDue(page, '10.00');
     await typeCode(page, '3000000001');
     await expect(page.getByText(unknown)).toBeVisible();

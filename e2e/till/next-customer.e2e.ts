@@ -33,10 +33,9 @@ async function leave(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeVisible();
 }
 
-test('the next customer can be served eight seconds after a lost answer, and the chip becomes the verdict', { tag: '@main' }, async ({
-  page,
-  world,
-}) => {
+test('the next customer can be served eight seconds after a lost answer, and the redemption’s chip becomes its verdict', {
+  tag: '@main',
+}, async ({ page, world }) => {
   test.slow();
   await setDue(page, '20.00');
   await wedge(page, '9000000001');
@@ -73,7 +72,7 @@ async function redeemNext(page: Page, code: string, amount: string): Promise<voi
   await page.getByRole('button', { name: 'Next customer' }).click();
 }
 
-test('several redemptions can wait, each with its voucher locked, and a reload or another page keeps them', async ({
+test('several redemptions can be pending, each with its voucher locked, and survive a reload or another page', async ({
   page,
   context,
   world,

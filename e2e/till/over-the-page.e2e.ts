@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, context, world }) => {
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Voucher number' });
 
-test('a scan closes the help and the menu, so that its voucher is seen', async ({ page }) => {
+test('a scan closes the help and the menu, so that its voucher is visible', async ({ page }) => {
   await setDue(page, '30.00');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByText('This device', { exact: true }).click();
@@ -26,7 +26,7 @@ test('a scan closes the help and the menu, so that its voucher is seen', async (
   await expect(redeemButton(page, '30.00')).toBeVisible();
 });
 
-test('a scan during a refund decision is not used, and a note asks to finish first', async ({ page, world }) => {
+test('a scan during a refund decision is ignored, and a note asks to finish the decision first', async ({ page, world }) => {
   await redeem(page, '1000000050', '20.00');
   await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }).click();

@@ -65,7 +65,7 @@ test('a picture of a voucher is chosen, dropped or pasted, and read without leav
   expect(Math.max(...sent.map(({ bytes }) => bytes))).toBeLessThan(200);
 });
 
-test('two vouchers in one picture pay together, up to the amount due', async ({ page, context, browser, world }) => {
+test('two vouchers in one picture are redeemed together, up to the amount due', async ({ page, context, browser, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   const codes = [
@@ -91,7 +91,7 @@ test('a picture without a code and a file that is not a picture are both reporte
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('reading a picture can be stopped, without a later result', async ({ page, context, browser, world }) => {
+test('reading a picture can be stopped, after which no result appears', async ({ page, context, browser, world }) => {
   await openShop(context, world);
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

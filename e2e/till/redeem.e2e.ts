@@ -21,10 +21,7 @@ test('a hand scanner reads a voucher from anywhere on the page, and one key rede
   expect((await world.ledger('1000000050')).vouchers).toMatchObject([{ remaining: 0 }]);
 });
 
-test('Enter redeems nothing without an amount due, until the cashier types an amount or chooses the whole balance', async ({
-  page,
-  world,
-}) => {
+test('Enter does not redeem without an amount due until the cashier types one or chooses the whole balance', async ({ page, world }) => {
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('No amount due yet');
   await wedge(page, '1000000050');
   await expect(panel(page).getByRole('group', { name: 'Keypad' })).toBeVisible();
@@ -130,7 +127,7 @@ test('a long number typed as the amount due is treated as a code', async ({ page
   await expect(due).toContainText('No amount due yet');
 });
 
-test('an unlikely amount due needs confirmation and has no effect before it', async ({ page, world }) => {
+test('an unlikely amount due needs confirmation, and has no effect until then', async ({ page, world }) => {
   const due = page.getByRole('region', { name: 'Amount due' });
   await page.keyboard.press('F2');
   await page.keyboard.type('1000050', { delay: 120 });
@@ -198,7 +195,7 @@ test('scanned keys that a slow page treated as typed are removed from the amount
   await expect(due).not.toContainText('1.00');
 });
 
-test('a cashier types a code and redeems a part of the balance with the keyboard only', async ({ page, world }) => {
+test('a cashier types a code and redeems part of the balance using only the keyboard', async ({ page, world }) => {
   await page.keyboard.type('AB-1234 56789', { delay: 120 });
   await page.keyboard.press('Enter');
   await expect(panel(page)).toContainText('50.00');
@@ -317,7 +314,7 @@ test('a refusal by the issuer shows a verdict with the next step', async ({ page
   expect(await world.captures('3000000002')).toEqual([10_000]);
 });
 
-test('F4, an amount and Enter redeem that amount, also after an amount above the balance', async ({ page, world }) => {
+test('F4, an amount and Enter redeem that amount, even after an amount above the balance', async ({ page, world }) => {
   await setDue(page, '80.00');
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '50.00')).toBeVisible();
@@ -341,7 +338,7 @@ test('an amount above the balance cannot be sent', async ({ page }) => {
   await expect(redeemButton(page, '10.01')).toBeDisabled();
 });
 
-test('a text that is no voucher code is refused with the reason', async ({ page }) => {
+test('a text that is not a voucher code is refused with the reason', async ({ page }) => {
   await wedge(page, 'https://example.org/menu');
   await expect(page.getByText('That link is not a voucher link.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Voucher number' })).toBeEmpty();

@@ -15,7 +15,11 @@ async function typeCode(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a manager limits typed redemptions; above the limit, the manager’s PIN approves one', async ({ page, context, world }) => {
+test('a manager limits typed redemptions, and the manager’s PIN approves a redemption above the limit', async ({
+  page,
+  context,
+  world,
+}) => {
   test.slow();
   await openShop(context, world);
   await signIn(context, world, 'manager');
@@ -80,7 +84,7 @@ test('a manager limits typed redemptions; above the limit, the manager’s PIN a
   await expect(line).toContainText(`for ${PEOPLE.cashier.name}`);
 });
 
-test('a manager on another device sees that a till waits, and approves or refuses with one tap', async ({
+test('a manager on another device sees that a till is waiting, and approves or refuses with one tap', async ({
   page,
   context,
   browser,

@@ -79,7 +79,7 @@ async function settleByAttaching(manager: Page): Promise<void> {
   await expect(manager.getByText('Matched. The redemption is confirmed.')).toBeVisible();
 }
 
-test('an amount collected twice in doubt is an overpayment once both are redeemed, and a manager refunds one', async ({
+test('an amount redeemed again while the first outcome is unknown is overpaid once both succeed, and a manager refunds one', async ({
   page,
   context,
   browser,

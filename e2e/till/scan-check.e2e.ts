@@ -103,7 +103,7 @@ test('a slow scanner without Enter and with a prefix works after its correction'
   await expect(panel(page)).toContainText('SGD 50.00');
 });
 
-test('the test explains joined codes and input methods, and a till redeems no joined links', async ({ page, context, world }) => {
+test('the test explains joined codes and input methods, and a till does not redeem joined links', async ({ page, context, world }) => {
   await openShop(context, world);
   await page.goto(`${world.origin}/scan-check`);
   await expect(heading(page)).toBeVisible();

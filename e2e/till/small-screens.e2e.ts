@@ -4,7 +4,7 @@ import { ask, expect, openShop, signIn, test } from '../support/world.ts';
 const PHONE = { width: 390, height: 844 };
 const SIDEWAYS = { width: 844, height: 390 };
 
-test('a phone shows the amount due and the rest after this voucher while the voucher is open', async ({ page, context, world }) => {
+test('a phone shows the amount due and the amount left after this voucher while the voucher is open', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await setDue(page, '80.00');
@@ -26,7 +26,7 @@ test.describe('in Tamil, the language with the longest words', () => {
     await context.addInitScript(() => localStorage.setItem('tillside.language', 'ta'));
   });
 
-  test('a phone shows the main button below the keypad, also with notices above it', async ({ page, world }) => {
+  test('a phone shows the main button below the keypad, even with notices above it', async ({ page, world }) => {
     await page.goto(world.origin);
     await expect(page.getByRole('textbox').first()).toBeVisible();
     await wedge(page, '1000000050');
@@ -61,7 +61,7 @@ test('French puts the currency after every amount of the transactions', async ({
   await expect(page.getByRole('region', { name: 'Solde' })).toHaveText(/0,00SGD.*0,00SGD.*0,00SGD/);
 });
 
-test('only a refusal is shown as large as an amount', async ({ page, context, world }) => {
+test('only a refusal is displayed as large as an amount', async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   const size = (text: string | RegExp) =>

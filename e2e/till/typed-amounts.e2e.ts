@@ -89,7 +89,7 @@ async function checksSay(page: Page, amount: number, currency: string): Promise<
 }
 
 for (const currency of ['SGD', 'IDR']) {
-  test(`the largest amounts of ${currency} fit without wrapping, also with enlarged text`, async ({ page, context, world }) => {
+  test(`the largest amounts of ${currency} fit without wrapping, even with enlarged text`, async ({ page, context, world }) => {
     test.setTimeout(240_000);
     const misfits: string[] = [];
     await openShop(context, world);

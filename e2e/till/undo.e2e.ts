@@ -29,7 +29,7 @@ async function confirm(page: Page, reason = 'Wrong amount'): Promise<void> {
   await dialog.getByRole('button', { name: /^Refund SGD/ }).click();
 }
 
-test('a cashier undoes the redemption on the screen: the voucher is full again', async ({ page, world }) => {
+test('a cashier undoes the redemption on the screen, which restores the voucher’s balance', async ({ page, world }) => {
   await redeem(page, REF, '20.00');
   await expect(verdict(page, 'Redeemed')).toBeVisible();
   await page.getByRole('region', { name: 'Redeemed' }).getByRole('button', { name: /^Undo/ }).click();
@@ -125,7 +125,7 @@ test('a refund that a cashier may not make alone needs a manager’s PIN at the 
   await expect(approved).toContainText(`for ${PEOPLE.cashier.name}`);
 });
 
-test('an approval is valid for one request, once', async ({ page, context, world }) => {
+test('an approval is valid for one request only', async ({ page, context, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await page.keyboard.press('F8');
   await redeemAndGoOn(page, '1000000100', '30.00');
@@ -169,7 +169,7 @@ test('an undo is offered and accepted for the last sale only, for five minutes',
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('an undo with a lost answer is looked up, also after a reload, and nothing is refunded twice', async ({
+test('an undo with a lost answer is looked up, even after a reload, and nothing is refunded twice', async ({
   page,
   context,
   browser,
@@ -198,7 +198,7 @@ test('an undo with a lost answer is looked up, also after a reload, and nothing 
   await other.close();
 });
 
-test('a voucher is in use while its refund is not settled, here and on another till', async ({ page, context, browser, world }) => {
+test('a voucher is in use at this and other tills while its refund is not settled', async ({ page, context, browser, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await world.strike('silentBeforeCommit');
   await undoButtons(page).click();

@@ -17,7 +17,7 @@ describe('two names', () => {
     ['digits for letters', 'Lola', '10la'],
     ['a full stop or a space', 'Ana L', 'Ana L.'],
     ['r and n for m', 'Mei', 'rnei'],
-    ['two v for w', 'Wei', 'VVei'],
+    ['two v’s for w', 'Wei', 'VVei'],
     ['an invisible letter', 'Mei', 'M\u200Bei'],
   ])('look the same if they contain %s', (_, one, other) => {
     expect(visualNameOf(other)).toBe(visualNameOf(one));
@@ -54,7 +54,7 @@ describe('a name in another script', () => {
     'Jo',
     'ᏣᎳᎩ',
     'Անի',
-  ])('%s imitates nothing', (name) => {
+  ])('%s does not imitate Latin letters', (name) => {
     expect(isMixedName(name)).toBe(false);
   });
 });

@@ -47,7 +47,7 @@ describe('free text in a request', () => {
           .map(([name, schema]) => [`${route} ${name}`, schema] as const),
   );
 
-  it('is found in all parts of a request', () => {
+  it('is found in all parts of the request', () => {
     const found = written.map(([where]) => where);
     expect(found).toEqual(expect.arrayContaining(['askApproval reason', 'putRefund reason', 'putClosing note']));
   });

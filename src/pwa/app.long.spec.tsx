@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect(server.requests.map(({ name }) => name)).not.toContain('practice');
   });
 
-  it('joins a frame with a manager’s code, also in a training shop without set-up', async () => {
+  it('joins a frame with a manager’s code, even in a training shop without set-up', async () => {
     history.replaceState(null, '', FRAME_ADDRESS);
     installFakeServer({ shop: () => ok({ ...EXAMPLE_SHOP, practice: true, setUp: false, device: null }) });
     render(<App />);
@@ -172,7 +172,7 @@ describe('redeeming', () => {
     expect(screen.getByText(/On Till 3 since 15:00/)).toBeTruthy();
   });
 
-  it('shows that a manager holds the voucher, and advises to call one', async () => {
+  it('shows that a manager has put the voucher on hold, and advises the cashier to call a manager', async () => {
     const { user, scan } = openTill({
       signedIn: sessionOf(),
       put: () => refused(409, 'voucher-held', { since: '2026-11-21T07:00:00Z' }),

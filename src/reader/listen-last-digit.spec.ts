@@ -33,7 +33,7 @@ function press(keys: readonly string[], gapMs: number): void {
 it.each([
   ['a PIN', (field: HTMLInputElement) => void (field.type = 'password')],
   ['the last digits of a card', (field: HTMLInputElement) => void (field.dataset['actsOnLastDigit'] = '')],
-])('enters no digit of a scan in a field for %s, and each digit that a person types', (_, prepare) => {
+])('keeps the digits of a scan out of a field for %s, and enters each digit that a person types', (_, prepare) => {
   const field = document.createElement('input');
   field.maxLength = 6;
   prepare(field);

@@ -243,7 +243,7 @@ describe('listening for scanners on the page', () => {
   });
 
   it.each([
-    ['when its first keys were taken for typing', () => vi.advanceTimersByTime(150)],
+    ['if its first keys were treated as typed', () => vi.advanceTimersByTime(150)],
     ['only when the next key is on its way', () => void (now += 150)],
   ])('removes the beginning of a scan from a field that a listener focused for it %s', (_, stall) => {
     const field = add('input');

@@ -46,7 +46,7 @@ function play(
 }
 
 describe('distinguishing a keyboard scanner from a person', () => {
-  it('treats fast characters with Enter as one scan, and the Enter presses nothing', () => {
+  it('treats fast characters with Enter as one scan, and the Enter does not press a button', () => {
     const { scans, typed, fates } = play(keys('AB123456789{Enter}', 8));
     expect(scans).toEqual(['AB123456789']);
     expect(typed).toBe('');
@@ -54,12 +54,12 @@ describe('distinguishing a keyboard scanner from a person', () => {
     expect(fates.slice(0, -1).every((fate) => fate === 'hold')).toBe(true);
   });
 
-  it('accepts Tab as a suffix as well', () => {
+  it('accepts Tab as a suffix', () => {
     expect(play(keys('1234567890{Tab}', 8)).scans).toEqual(['1234567890']);
   });
 
   it.each(['{Control}{^j}', '{Control}{^J}', '{Control}{^m}', '{Control}{^i}', '{Control}{^c}', '{ArrowDown}', '{F8}'])(
-    'accepts %s as a suffix, also from a slow scanner, and it presses nothing',
+    'accepts %s as a suffix, even from a slow scanner, without pressing anything',
     (suffix) => {
       for (const gapMs of [8, 55])
         expect(play(keys(`1234567890${suffix}AB123456789${suffix}`, gapMs))).toMatchObject({
@@ -91,7 +91,7 @@ describe('distinguishing a keyboard scanner from a person', () => {
     expect(play(keys('100005', 55))).toMatchObject({ scans: ['100005'], typed: '' });
   });
 
-  it('removes the second Enter of scanners that send two, and no later one', () => {
+  it('removes the second Enter of scanners that send two, and no later Enter', () => {
     expect(play(keys('1234567890{Enter}{Enter}', 8)).fates.slice(-2)).toEqual(['swallow', 'swallow']);
     const later = { key: 'Enter', at: 1_000 + 10 * 8 + WEDGE.gapMsMax + 1, special: false };
     expect(play([...keys('1234567890{Enter}', 8), later]).fates.slice(-2)).toEqual(['swallow', 'pass']);
@@ -119,7 +119,7 @@ describe('distinguishing a keyboard scanner from a person', () => {
     expect(play(keys('{Shift}AB{Shift}CD12345{Enter}', 8)).scans).toEqual(['ABCD12345']);
   });
 
-  it('does not treat fast typing as a scan, and its Enter is an Enter', () => {
+  it('does not treat fast typing as a scan, and its Enter stays an Enter', () => {
     const { scans, typed, fates } = play(keys('1234567890{Enter}', 95));
     expect(scans).toEqual([]);
     expect(typed).toBe('1234567890');

@@ -179,7 +179,7 @@ describe('a sentinel voucher', () => {
     ]);
   });
 
-  it('a repeated response is a closed connection if there was no earlier response', async () => {
+  it('closes the connection instead of repeating a response if there was none before', async () => {
     expect(await rawRedeem(FAULTS.duplicatedAnswer.ref)).toBe('');
     expect(await remaining(FAULTS.duplicatedAnswer.ref)).toBe(FULL - 100);
   });
@@ -212,7 +212,7 @@ describe('faults by rate', () => {
     expect((await kit.redeem('1000000050', 100)).status).toBe(200);
   });
 
-  it('affect every call that changes something, and no lookup', async () => {
+  it('affect every call that changes something, but no lookups', async () => {
     await kit.faults({ errorBeforeCommit: 1 });
     const range = {
       product_class: 'ETX_001',
@@ -254,7 +254,7 @@ describe('faults by rate', () => {
   });
 });
 
-it('has one sentinel for each fault', () => {
+it('each fault has its own sentinel', () => {
   const refs = (Object.keys(FAULTS) as FaultName[]).map((name) => FAULTS[name].ref);
   expect(new Set(refs).size).toBe(refs.length);
 });

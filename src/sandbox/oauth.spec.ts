@@ -27,7 +27,7 @@ describe('the token endpoint', () => {
     expect((await buy({ ...grant, ...pair, scope: 'read_vouchers' })).at('scope')).toBe('read_vouchers');
   });
 
-  it('accepts the credentials as Basic authentication too', async () => {
+  it('accepts the credentials as Basic authentication', async () => {
     const basic = Buffer.from(`${CLIENT.clientId}:${CLIENT.clientSecret}`).toString('base64');
     expect((await buy(grant, { authorization: `Basic ${basic}` })).status).toBe(200);
   });

@@ -51,13 +51,13 @@ describe('the ledger', () => {
     expect(ledger.next('voucher')).toBe(1);
     ledger.close();
   });
+});
 
-  it('refuses a port that is already in use', async () => {
-    const kit = await startForSpec();
-    const port = Number(new URL(kit.sandbox.origin).port);
-    await expect(startSandbox({ directory: folder, port })).rejects.toThrow('EADDRINUSE');
-    await kit.sandbox.close();
-  });
+it('the sandbox does not start on a port in use', async () => {
+  const kit = await startForSpec();
+  const port = Number(new URL(kit.sandbox.origin).port);
+  await expect(startSandbox({ directory: ':memory:', port })).rejects.toThrow('EADDRINUSE');
+  await kit.sandbox.close();
 });
 
 describe('the training vouchers', () => {
@@ -93,12 +93,12 @@ describe('the training vouchers', () => {
     expect(card?.qr).toBe(await kit.card('000101'));
   });
 
-  it('include one that does not exist', async () => {
+  it('include a voucher that does not exist', async () => {
     const unknown = kit.sandbox.practiceVouchers().find(({ title }) => title === 'Unknown');
     expect(failureCodes(await kit.redeem(String(unknown?.ref), 1))).toEqual([400, 'failed', 'ERV0001']);
   });
 
-  it('come with 500 cards in sequence that are not active yet, and one that is emptied once it is', async () => {
+  it('include 500 consecutive cards that are not active yet, and one that is emptied after its activation', async () => {
     const { body } = await kit.send('GET', '/sandbox/ledger');
     const { vouchers } = body as { vouchers: { sequence: string | null; status: string }[] };
     const inactive = vouchers.filter(({ sequence, status }) => sequence !== null && status === 'Inactive');

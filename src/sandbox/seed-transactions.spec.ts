@@ -31,7 +31,7 @@ describe('the past of a busy shop', () => {
     expect(new Set(times.map((at) => Math.floor(at / DAY_MS))).size).toBeGreaterThan(29);
   });
 
-  it('belongs to one shop alone if requested', () => {
+  it('belongs to only one shop if requested', () => {
     const ledger = openLedger(':memory:');
     opened.push(ledger);
     seedWhenEmpty({ ledger, seed: 1, now: NOW });

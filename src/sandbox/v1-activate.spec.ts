@@ -49,7 +49,7 @@ describe('activate', () => {
     });
   });
 
-  it('activates none of a range that holds a void card', async () => {
+  it('activates no card of a range that contains a void card', async () => {
     expect(failureCodes(await activate(range('000599', '000604')))).toEqual([400, 'failed', 'ERV0006']);
     expect(await status('000599')).toBe('Inactive');
   });

@@ -93,7 +93,7 @@ describe('redeem', () => {
     expect(await remaining('1000000054')).toBe(999);
   });
 
-  it('declines another currency than that of the voucher', async () => {
+  it('declines a currency other than the voucher’s', async () => {
     expect(failureCodes(await kit.merchant('/transactions', exampleRedeemBody('MY123456789', 100, 'SGD')))).toEqual([
       400,
       'failed',
@@ -102,7 +102,7 @@ describe('redeem', () => {
     expect((await kit.merchant('/transactions', exampleRedeemBody('MY123456789', 100, 'MYR'))).status).toBe(200);
   });
 
-  it('consumes a single-use voucher whole, whatever the amount', async () => {
+  it('consumes a single-use voucher completely, whatever the amount', async () => {
     expect((await kit.redeem('3000000001', 1000)).at('data.captured_amount')).toBe(1000);
     expect((await kit.truth('3000000001')).vouchers[0]).toMatchObject({ status: 'Used', remaining: 0 });
   });
@@ -138,7 +138,7 @@ describe('redeem', () => {
   it.each([
     ['text that is not JSON', 'currency=SGD'],
     ['no vouchers', { currency: 'SGD', vouchers: [] }],
-    ['an amount of nothing', exampleRedeemBody('1000000100', 0)],
+    ['a zero amount', exampleRedeemBody('1000000100', 0)],
     ['a fraction of a cent', exampleRedeemBody('1000000100', 10.5)],
     ['a negative amount', exampleRedeemBody('1000000100', -1)],
     ['money without an amount', exampleRedeemBody('1000000100')],
@@ -163,7 +163,7 @@ describe('redeem', () => {
     expect(await kit.truth('1000000100')).toEqual(before);
   });
 
-  it('finds vouchers in their own product class only', async () => {
+  it('finds vouchers only in their own product class', async () => {
     const body = { currency: 'SGD', vouchers: [{ product_class: 'OTHER', ref: '1000000100', value: 1 }] };
     expect(failureCodes(await kit.merchant('/transactions', body))).toEqual([400, 'failed', 'ERV0001']);
   });

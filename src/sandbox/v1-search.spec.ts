@@ -15,7 +15,7 @@ afterAll(() => kit.sandbox.close());
 
 const row = (type: string, rest: object) => ({ type, status: 'Succeeded', ...rest });
 
-it('lists the transactions of all shops of the merchant, newest first, for any shop', async () => {
+it('search lists the transactions of all shops of the merchant, newest first, for any shop', async () => {
   const [first, second] = SHOPS;
   for (const shop of SHOPS) {
     expect((await kit.search({}, shop)).body).toMatchObject({
@@ -30,7 +30,7 @@ it('lists the transactions of all shops of the merchant, newest first, for any s
   }
 });
 
-it('describes a capture with its voucher and the action on it, in UTC without a zone', async () => {
+it('search describes a capture with its voucher and the action on it, in UTC without a zone', async () => {
   const found = await kit.search();
   const id = found.at('data.2.transaction_id');
   expect(id).toMatch(/^\d{37}$/);
@@ -58,14 +58,14 @@ it('describes a capture with its voucher and the action on it, in UTC without a 
   });
 });
 
-it('returns items as the using value of a product-based voucher, and no amount or currency', async () => {
+it('search returns items as the using value of a product-based voucher, and no amount or currency', async () => {
   const found = await kit.search();
   expect(found.at('data.0.vouchers.0.using_value')).toBe(1);
   expect(found.at('data.0')).not.toHaveProperty('amount');
   expect(found.at('data.0')).not.toHaveProperty('currency');
 });
 
-it('includes both ends of the period, in any time zone', async () => {
+it('search includes both ends of the period, in any time zone', async () => {
   const minute = { from: '2031-03-15T12:01:00+08:00', to: '2031-03-15T04:01:00Z' };
   expect((await kit.search(minute)).at('data')).toHaveLength(2);
   expect(
@@ -73,7 +73,7 @@ it('includes both ends of the period, in any time zone', async () => {
   ).toEqual([]);
 });
 
-it('pages from index 0 in units of the page size', async () => {
+it('search pages from index 0 in units of the page size', async () => {
   const all = await kit.search();
   const first = await kit.search({ page_size: 3, page_index: 0 });
   const second = await kit.search({ page_size: 3, page_index: 1 });
@@ -90,14 +90,14 @@ it.each([
   ['a day that does not exist', { from: '2031-13-45T00:00:00Z' }],
   ['a period that ends before it begins', { from: '2031-03-17T00:00:00Z' }],
   ['no period', { from: undefined }],
-  ['a page of nothing', { page_size: 0 }],
+  ['an empty page', { page_size: 0 }],
   ['a page over 500', { page_size: 501 }],
   ['a negative page index', { page_index: -1 }],
-])('refuses %s', async (_, body) => {
+])('search refuses %s', async (_, body) => {
   expect(failureCodes(await kit.search(body))).toEqual([400, 'failed', 'ERV0009']);
 });
 
-it('refuses a caller without the credentials of a shop', async () => {
+it('search refuses a caller without the credentials of a shop', async () => {
   expect(failureCodes(await kit.send('POST', '/merchant/v1/transactions/actions/search', {}))).toEqual([
     401,
     'failed',

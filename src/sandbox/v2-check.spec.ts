@@ -32,7 +32,7 @@ describe('the v2 check', () => {
     ]);
   });
 
-  it('accepts settlement refs too, and returns the ref as sent', async () => {
+  it('accepts settlement refs, and returns the ref as sent', async () => {
     const settlementRef = (await kit.truth('1234567890')).vouchers[0]?.settlementRef ?? '';
     expect((await kit.v2([settlementRef])).at('data.0')).toMatchObject({
       voucher_settlement_ref: settlementRef,
@@ -40,7 +40,7 @@ describe('the v2 check', () => {
     });
   });
 
-  it('finds vouchers in their own product class only', async () => {
+  it('finds vouchers only in their own product class', async () => {
     expect((await kit.v2(['1234567890'], 'OTHER')).at('data')).toEqual([]);
   });
 

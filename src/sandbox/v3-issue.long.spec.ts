@@ -47,7 +47,7 @@ describe('the catalogue', () => {
     expect(reply.at('product')).toMatchObject({ currency: 'SGD', is_value_based: true, is_multiple_use: true });
   });
 
-  it('finds no other product', async () => {
+  it('does not find an unknown product', async () => {
     const reply = await kit.v3('/products/NOSUCHCODE', 'read_catalogue');
     expect([reply.status, reply.body]).toEqual([404, failure('404-001')]);
   });
@@ -127,7 +127,7 @@ describe('issue', () => {
     ['99 cents', 'ABCVOPNSG01', { quantity: 1, face_value: 99 }, '400-056'],
     ['1000.01 dollars', 'ABCVOPNSG01', { quantity: 1, face_value: 100_001 }, '400-056'],
     ['a fraction of a cent', 'ABCVOPNSG01', { quantity: 1, face_value: 100.5 }, '400-056'],
-    ['a face_value where the product has its own', 'ABCV010SG01', { quantity: 1, face_value: 1000 }, '400-056'],
+    ['a face_value for a product with its own', 'ABCV010SG01', { quantity: 1, face_value: 1000 }, '400-056'],
     ['a reference of 51 characters', 'ABCV010SG01', { quantity: 1, client_reference: 'x'.repeat(51) }, '400-4C3'],
     ['a reference with a space', 'ABCV010SG01', { quantity: 1, client_reference: 'order 1' }, '400-4C3'],
     ['a product that is out of stock', 'ABCV005SG01', { quantity: 1 }, '400-0C6'],

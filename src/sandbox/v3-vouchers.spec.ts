@@ -49,7 +49,7 @@ describe('one voucher', () => {
     expect(reply.at('voucher')).not.toHaveProperty('url');
   });
 
-  it('is not found under an unknown id, and not looked up under one that is no UUID', async () => {
+  it('is not found under an unknown id, and not looked up under one that is not a UUID', async () => {
     expect((await kit.v3(`/vouchers/${nobody(1)}`)).at('error.code')).toBe('404-001');
     expect((await kit.v3('/vouchers/1234567890')).at('error.code')).toBe('400-67B');
   });
@@ -67,7 +67,7 @@ describe('several vouchers', () => {
     ['20 ids', Array.from({ length: 20 }, (_, index) => nobody(index)), 200, undefined],
     ['21 ids', Array.from({ length: 21 }, (_, index) => nobody(index)), 400, '400-B32'],
     ['an id twice', [nobody(1), nobody(1)], 400, '400-215'],
-    ['an id that is no UUID', [nobody(1), '1234567890'], 400, '400-67B'],
+    ['an id that is not a UUID', [nobody(1), '1234567890'], 400, '400-67B'],
     ['no ids', [], 400, '400-67B'],
   ])('%s are answered with the right code', async (_, ids, status, code) => {
     const reply = await kit.v3(`/vouchers?id=${ids.join(',')}`);

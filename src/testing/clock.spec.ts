@@ -35,7 +35,7 @@ it('a signal ends a sleep, before or during it', async () => {
   expect(clock.sleepers()).toBe(0);
 });
 
-it('a jump of the wall clock wakes no sleeper and leaves the monotonic clock unchanged', async () => {
+it('a jump of the wall clock does not wake a sleeper and leaves the monotonic clock unchanged', async () => {
   const clock = createManualClock(0);
   const monotonic = clock.monotonic();
   void clock.sleep(10);

@@ -42,7 +42,7 @@ function run(): { status: number | null; said: string } {
   return { status, said: stdout };
 }
 
-it('builds once, and again only when something that affects the build changed', () => {
+it('the start builds once, and again only when something that affects the build changed', () => {
   expect(run()).toEqual({ status: 0, said: 'Building, because there is no build yet.\n' });
   for (const built of ['dist/pwa/index.html', 'dist/server/main.js']) age(built, 10);
   expect(run()).toEqual({ status: 0, said: '' });

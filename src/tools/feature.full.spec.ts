@@ -63,7 +63,9 @@ it('a slot that does not exist is refused, and nothing is written', () => {
   expect(existsSync(join(copy, 'src/features/voucher-notes'))).toBe(false);
 });
 
-it('a written feature is in each list once, names what is left, and passes the checks', { timeout: 600_000 }, () => {
+it('a written feature is in each list once, names what is left to do, and passes the checks', {
+  timeout: 600_000,
+}, () => {
   expect(create('voucher-notes', '--slots', 'checkFacts,today', '--audit')).toMatchObject({
     status: 0,
     output: expect.stringContaining('navigation-entries.ts') as string,

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('the list of the service worker', () => {
-  it('contains every file of the app, hashed ones without a revision', () => {
+  it('contains every file of the app, hashed files without a revision', () => {
     for (const path of ['index.html', 'assets/app-1a2b.js', 'assets/decoder-3c4d.js', 'icon.svg']) file(path, path);
     const files = precacheFiles(root);
     expect(files.map(({ url }) => url)).toEqual([

@@ -262,7 +262,7 @@ describe('a set-up', () => {
   });
 });
 
-it('refused input leaves no trace, and a valid redemption still succeeds', async () => {
+it('refused input is not stored, and a valid redemption still succeeds', async () => {
   expect(await rows()).toEqual({ tender: 0, operation: 0, fact: 0, claim: 0, person: 2, device: 2 });
   const taken = await till.send('PUT', TENDER, GOOD.tender);
   expect([taken.status, taken.body]).toMatchObject([

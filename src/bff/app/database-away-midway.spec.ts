@@ -103,7 +103,7 @@ function layCut(db: Kysely<Schema>) {
 let server: TestServer;
 afterEach(() => server.close());
 
-it('every route answers alike whether the database fails before or after authentication', async () => {
+it('every route gives the same answer whether the database fails before or after authentication', async () => {
   const store = await SQLITE.open();
   const { db, cut } = layCut(store.db);
   const issuer = (clock: ManualClock) => {

@@ -104,8 +104,8 @@ onStores([POSTGRES], () => {
       const works = async () => (await shop.signedIn.send('GET', '/api/tenders')).status;
 
       it.each<[string, () => Promise<void> | void]>([
-        ['nobody answers any more', () => cable.refuse()],
-        ['nothing comes through any more', () => cable.silence()],
+        ['the database no longer answers', () => cable.refuse()],
+        ['no data arrives any more', () => cable.silence()],
       ])('makes every route report “not ready”, and the server recovers without a restart: %s', async (_how, cut) => {
         expect(await works()).toBe(200);
         await cut();

@@ -34,7 +34,7 @@ onStores([POSTGRES], () => {
     await expect.poll(() => answers('/api/tenders'), { timeout: 20_000 }).toBe(200);
   }
 
-  it('a request without its own id that may have succeeded may be repeated only after a check', async () => {
+  it('a request without an id that may have succeeded can be repeated only after a check', async () => {
     const person = { name: 'Zoe', role: 'cashier', pin: '592807' };
     cable.silenceAfter('insert into "person"', 'commit');
     expect(problem(await shop.signedIn.send('POST', '/api/people', person))).toEqual([503, 'not-ready', 'after-check']);

@@ -131,7 +131,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     }, WITHIN);
   }
 
-  it('a refund lost by the journal is not repeated: the new request finds the issuer’s refund', async () => {
+  it('a refund lost by the journal is not repeated, because the new request finds the issuer’s refund', async () => {
     const code = await issuer.newVoucher();
     const tenderId = randomUUID();
     const id = randomUUID();

@@ -123,7 +123,7 @@ describe('a missing journal', () => {
   });
 });
 
-describe('with the key from the environment', () => {
+describe('if the key comes from the environment', () => {
   it('a lost journal is recognised by the id that the folder still has', async () => {
     await start({ DATA_KEY: KEY });
     expect(existsSync(own('keys'))).toBe(false);
@@ -181,7 +181,7 @@ describe('an existing journal', () => {
     expect(idIn()).toBe(before);
   });
 
-  it('starts if the folder cannot store its id, and this is logged', async () => {
+  it('is opened if the folder cannot store its id, and this is logged', async () => {
     await start();
     rmSync(own('journal-id'));
     mkdirSync(own(`journal-id.${process.pid}.part`));
@@ -256,7 +256,7 @@ describe('a first start that was interrupted', () => {
     expect(left.sort()).toEqual(['journal-id', 'keys']);
   });
 
-  it('is refused without the key that began the journal', async () => {
+  it('is refused without the key of the journal', async () => {
     await start();
     rmSync(own('keys'));
     await expect(start()).rejects.toThrow('keys is missing');
@@ -271,7 +271,7 @@ onStores([POSTGRES], () => {
   afterEach(() => removeDatabase(url));
   const env = (at = folder) => ({ DATABASE_URL: url, DATA_KEY: KEY, DATA_DIR: at });
 
-  it('a server with a new folder joins and stores the journal’s id, at each later start too', async () => {
+  it('a server with a new folder joins and stores the journal’s id, at each start', async () => {
     await start(env());
     for (const name of ['second', 'third']) {
       await start(env(join(root, name)));

@@ -130,7 +130,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       random: systemRandom,
     });
 
-  it('repeating an id after a restore redeems nothing twice: the shop stays closed until lost redemptions are recovered', async () => {
+  it('repeating an id after a restore redeems nothing twice, because the shop stays closed until lost redemptions are recovered', async () => {
     const browser = await start();
     const code = textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
     await capture(browser, code, randomUUID());
@@ -202,7 +202,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await later.send('GET', `/api/tenders/${randomUUID()}`)).status).toBe(404);
   }, 90_000);
 
-  it('a backup made while the shop was closed closes it again, also for tills that had already reported', async () => {
+  it('a backup made while the shop was closed closes it again, even for tills that had already reported', async () => {
     await loseOne();
     const later = await start();
     const journal = textAt((await later.send('GET', '/api/journal')).body, 'id');

@@ -135,7 +135,7 @@ it('a training journal is never used with real money', async () => {
   await expect(start(remote)).rejects.toThrow('DATA_DIR');
 });
 
-it('a lost key is not replaced by a new one', async () => {
+it('a lost key is not replaced by a new key', async () => {
   await start();
   await service?.close();
   service = null;

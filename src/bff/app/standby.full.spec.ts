@@ -129,11 +129,14 @@ onStores([POSTGRES], () => {
   it.each([
     ['off', 'would forget redemptions in a crash'],
     ['local', 'would forget redemptions when a standby takes over: set it to on'],
-  ])('a database with synchronous_commit %s is refused at the start, standby required or not', async (value, words) => {
-    const url = await newDatabase('empty');
-    await ask(url, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = ${value}`);
-    const said = await start(url, 'off');
-    expect(said).toContain(`it has synchronous_commit = ${value}, and ${words}`);
-    await removeDatabase(url);
-  });
+  ])(
+    'a database with synchronous_commit %s is refused at the start, whether or not a standby is required',
+    async (value, words) => {
+      const url = await newDatabase('empty');
+      await ask(url, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = ${value}`);
+      const said = await start(url, 'off');
+      expect(said).toContain(`it has synchronous_commit = ${value}, and ${words}`);
+      await removeDatabase(url);
+    },
+  );
 });

@@ -38,7 +38,7 @@ const ORDER = { productCode: 'GIFT10', quantity: 2 };
 describe('activations over HTTP', () => {
   const path = () => `/api/activations/${randomUUID()}`;
 
-  it('are for stock staff and managers', async () => {
+  it('are allowed for stock staff and managers', async () => {
     for (const browser of [sam, mei]) {
       const answer = await browser.send('PUT', path(), { ranges: [tenCards()] });
       expect(answer.status).toBe(201);
@@ -90,8 +90,8 @@ describe('activations over HTTP', () => {
     ['a range that is text', { ranges: ['000101'] }],
     ['numbers', { ranges: [{ start: 101, end: 150, count: 50 }] }],
     ['half a card', { ranges: [{ start: '101', end: '101', count: 1.5 }] }],
-    ['a field that nobody knows', { ...RANGES, force: true }],
-  ])('refuse %s, and send nothing', async (_, body) => {
+    ['an unknown field', { ...RANGES, force: true }],
+  ])('refuse %s without sending a request', async (_, body) => {
     const before = issuer.rangesTried().length;
     const answer = await sam.send('PUT', path(), body);
     expect([400, 403]).toContain(answer.status);
@@ -106,7 +106,7 @@ describe('activations over HTTP', () => {
 describe('issues over HTTP', () => {
   const path = () => `/api/issues/${randomUUID()}`;
 
-  it('are for cashiers and managers, who can also read the catalogue', async () => {
+  it('are allowed for cashiers and managers, who can also read the catalogue', async () => {
     expect((await ana.send('GET', '/api/products')).body).toMatchObject([{ code: 'GIFT10' }, { code: 'GIFTOPEN' }]);
     const answer = await ana.send('PUT', path(), ORDER);
     expect(answer.status).toBe(201);
@@ -160,7 +160,7 @@ describe('issues over HTTP', () => {
     }
   });
 
-  it('belong to a product that can be read by itself', async () => {
+  it('belong to a product that can be read separately', async () => {
     expect((await ana.send('GET', '/api/products/GIFT10')).body).toMatchObject({
       code: 'GIFT10',
       worth: { amount: 1000 },
@@ -175,12 +175,12 @@ describe('issues over HTTP', () => {
     ['none', { ...ORDER, quantity: 0 }],
     ['too many', { ...ORDER, quantity: 501 }],
     ['half a voucher', { ...ORDER, quantity: 1.5 }],
-    ['a face value of nothing', { ...ORDER, productCode: 'GIFTOPEN', faceValue: 0 }],
+    ['a face value of zero', { ...ORDER, productCode: 'GIFTOPEN', faceValue: 0 }],
     ['a reference with a space', { ...ORDER, clientReference: 'order 1' }],
     ['a reference that is too long', { ...ORDER, clientReference: 'x'.repeat(51) }],
     ['a product without a code', { ...ORDER, productCode: '' }],
-    ['a field that nobody knows', { ...ORDER, price: 1 }],
-  ])('refuse %s, and order nothing', async (_, body) => {
+    ['an unknown field', { ...ORDER, price: 1 }],
+  ])('refuse %s without placing an order', async (_, body) => {
     const before = issuer.ordersTried().length;
     const answer = await ana.send('PUT', path(), body);
     expect([answer.status, codeOf(answer)]).toEqual([400, 'bad-request']);

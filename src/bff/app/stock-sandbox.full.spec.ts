@@ -95,23 +95,27 @@ describe('selling 500 vouchers while every tenth call fails in each of many ways
   it.each([
     ['silently', SILENT],
     ['loudly', LOUD],
-  ])('failing %s, the voucher service’s records match the order exactly', { timeout: 120_000 }, async (_, names) => {
-    const { issues } = await openShop(createFastClock(100));
-    await strike(names, 7);
-    const before = new Set((await books()).map(({ ref }) => ref));
-    const id = randomUUID();
-    const put = await issues.put(ANA, id, { productCode: 'ABCVOPNSG01', quantity: 250, faceValue: 1550 });
-    let issue: IssueView = put.view;
-    await expect
-      .poll(async () => isIssueOpen((issue = await issues.get(ANA, id)).state), { timeout: 100_000, interval: 50 })
-      .toBe(false);
-    expect(issue).toMatchObject({ state: 'done', issued: 250, remainder: 0 });
-    const sold = (await books()).filter(({ ref }) => !before.has(ref));
-    expect(issue.vouchers.map(({ last4 }) => last4).sort()).toEqual(sold.map(({ ref }) => ref.slice(-4)).sort());
-    expect(sold.every(({ faceValue, status }) => faceValue === 1550 && status === 'Active')).toBe(true);
-  });
+  ])(
+    'leaves records at the voucher service that match the order exactly, failing %s',
+    { timeout: 120_000 },
+    async (_, names) => {
+      const { issues } = await openShop(createFastClock(100));
+      await strike(names, 7);
+      const before = new Set((await books()).map(({ ref }) => ref));
+      const id = randomUUID();
+      const put = await issues.put(ANA, id, { productCode: 'ABCVOPNSG01', quantity: 250, faceValue: 1550 });
+      let issue: IssueView = put.view;
+      await expect
+        .poll(async () => isIssueOpen((issue = await issues.get(ANA, id)).state), { timeout: 100_000, interval: 50 })
+        .toBe(false);
+      expect(issue).toMatchObject({ state: 'done', issued: 250, remainder: 0 });
+      const sold = (await books()).filter(({ ref }) => !before.has(ref));
+      expect(issue.vouchers.map(({ last4 }) => last4).sort()).toEqual(sold.map(({ ref }) => ref.slice(-4)).sort());
+      expect(sold.every(({ faceValue, status }) => faceValue === 1550 && status === 'Active')).toBe(true);
+    },
+  );
 
-  it('the vouchers of a short stock are kept, and nothing further is ordered automatically', async () => {
+  it('keeps the vouchers of a short stock, and does not order more automatically', async () => {
     const { issues } = await openShop(systemClock);
     const { view: issue } = await issues.put(ANA, randomUUID(), { productCode: 'ABCV100SG01', quantity: 5 });
     expect(issue).toMatchObject({ state: 'partly', issued: 3, remainder: 2, refusal: { issuerCode: '207-762' } });
@@ -120,7 +124,7 @@ describe('selling 500 vouchers while every tenth call fails in each of many ways
     expect((await books()).filter(({ productCode }) => productCode === 'ABCV100SG01')).toHaveLength(3);
   });
 
-  it('the catalogue is returned', async () => {
+  it('returns the catalogue', async () => {
     const { issues } = await openShop(systemClock);
     expect(await issues.products()).toContainEqual(
       expect.objectContaining({
@@ -160,7 +164,7 @@ describe('activating 500 cards while every tenth call fails in each of many ways
     ['silently', SILENT],
     ['loudly', LOUD],
   ])(
-    'failing %s, no range claims more than is true, and retrying completes all of them',
+    'reports only active cards as active, and completes all ranges on retry, failing %s',
     { timeout: 120_000 },
     async (_, names) => {
       const { activations } = await openShop(systemClock);
@@ -188,7 +192,7 @@ describe('activating 500 cards while every tenth call fails in each of many ways
     },
   );
 
-  it('the refusal of a range that contains a void card is stored', async () => {
+  it('stores the refusal of a range that contains a void card', async () => {
     const { activations } = await openShop(systemClock);
     const { view: activation } = await activations.put(SAM, randomUUID(), {
       ranges: [{ start: '000599', end: '000604', count: 6 }],

@@ -89,7 +89,7 @@ async function close({ id }: Pick<Shift, 'id'>): Promise<Shift> {
   return shiftSchema.parse((await till.send('PUT', `/api/shifts/${id}/z`, {})).body);
 }
 
-it('a lost answer, midnight and a refund of yesterday: the Z reports of two cashiers overlap nowhere and miss nothing', async () => {
+it('the Z reports of two cashiers neither overlap nor miss anything after a lost answer, midnight and a refund of yesterday', async () => {
   await signIn('Ana');
   const first = await capture(300);
   await signIn('Ben');

@@ -65,7 +65,7 @@ async function asking(
 }
 
 describe('two simultaneous checks', () => {
-  it('take as long as the slower one, not as both together', async () => {
+  it('take as long as the slower one, not as long as both in turn', async () => {
     const { answer, tookMs } = await asking([legacyFound, 300], [merchantFound, 200]);
     expect(tookMs).toBe(300);
     expect(answer).toMatchObject({
@@ -73,7 +73,7 @@ describe('two simultaneous checks', () => {
     });
   });
 
-  it('stop waiting for the other one shortly after the first answer, which is then used alone', async () => {
+  it('stop waiting for the second answer shortly after the first, which is then used alone', async () => {
     const { answer, tookMs, given } = await asking([legacyFound, 100], [merchantFound, Number.POSITIVE_INFINITY]);
     expect(tookMs).toBe(100 + PARTNER_WAIT_MS);
     expect(answer).toMatchObject({
@@ -83,7 +83,7 @@ describe('two simultaneous checks', () => {
     expect(given).toContain('merchant');
   });
 
-  it('do not wait for the other one after it failed', async () => {
+  it('do not wait for a check that has failed', async () => {
     const { answer, tookMs } = await asking([refused, 50], [merchantFound, 400]);
     expect(tookMs).toBe(400);
     expect(answer).toEqual({ ...merchantFound, value: { ...merchantFound.value, isPart: true } });

@@ -60,7 +60,7 @@ describe('checking by ref', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('returns absent if there is no row, and if the issuer reports so', async () => {
+  it('returns absent if there is no row, or if the issuer reports the voucher as absent', async () => {
     const missing = refusedAnswer('ERV0001', 404);
     const server = await rig.serve((_request, _socket, index) => (index === 0 ? legacy([]) : missing));
     const issuer = rig.issuerAt(server);
@@ -73,7 +73,7 @@ describe('checking by ref', () => {
     expect(await rig.issuerAt(server, { client: null }).checkByRef(REF)).toEqual({ outcome: 'not-configured' });
   });
 
-  it('sends one request for two checks within a second, and a new one after a redemption', async () => {
+  it('sends one request for two checks within a second, and a new request after a redemption', async () => {
     const server = await rig.serve((request) => (request.target.includes('/v2/') ? legacy([row]) : captured));
     const issuer = rig.issuerAt(server);
     await Promise.all([issuer.checkByRef(REF), issuer.checkByRef(REF)]);
@@ -198,21 +198,21 @@ describe('checking by ref', () => {
         { status: 'inactive', rawStatus: 'Inactive' },
       ],
       [
-        '"invalid" without a word is not known',
+        '“invalid” without a status is unknown',
         refusedAnswer('ERV0009'),
         legacy([]),
         { status: 'unknown', rawStatus: 'ERV0009' },
       ],
-      ['nothing left is used', empty, word('Used', 0), { status: 'used', rawStatus: 'Used' }],
+      ['a zero balance is used', empty, word('Used', 0), { status: 'used', rawStatus: 'Used' }],
       [
-        'nothing left is not called used without a word',
+        'a zero balance without a status is not used',
         empty,
         legacy([]),
         { status: 'unknown', rawStatus: null, holds: 0 },
       ],
-      ['nothing left is not active yet', empty, word('Inactive', 0), { status: 'inactive', rawStatus: 'Inactive' }],
+      ['a zero balance is not active yet', empty, word('Inactive', 0), { status: 'inactive', rawStatus: 'Inactive' }],
       [
-        'a day that is over in the shop alone is over',
+        'a day that is over only in the shop is over',
         yesterday,
         word('Expired'),
         { status: 'expired', rawStatus: 'Expired' },
@@ -236,7 +236,7 @@ describe('checking by ref', () => {
     });
   });
 
-  describe('with both', () => {
+  describe('if both checks are used', () => {
     const product = { code: 'P/1', name: 'Coffee', is_value_based: false, is_multiple_use: true };
     const giving = (merchant: unknown, v2: unknown) =>
       rig.serve(({ target }) => (target.includes('/v2/') ? v2 : target.includes('/v3/') ? product : merchant));
@@ -263,7 +263,7 @@ describe('checking by ref', () => {
       expect(server.requests).toHaveLength(3);
     });
 
-    it('uses v1 alone without a client API', async () => {
+    it('uses only v1 without a client API', async () => {
       const server = await giving(merchantAnswer, undefined);
       expect(await rig.issuerAt(server, { checkSource: 'both', client: null }).checkByRef(REF)).toMatchObject({
         value: {

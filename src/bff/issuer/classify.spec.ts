@@ -121,7 +121,7 @@ describe('the answer to a redemption', () => {
     '/api/transactions/e%2Fdr-12/actions/refund',
     'javascript:alert(1)',
     '',
-  ])('yields no refund handle from the link %s', (href) => {
+  ])('does not yield a refund handle from the link %s', (href) => {
     const reply = answer(200, { ...taken(), links: [{ rel: 'refund', href }] });
     expect(classifyRedeem(reply, order)).toMatchObject({ outcome: 'captured', refundHandle: null });
   });
@@ -166,8 +166,8 @@ describe('the answer to a redemption', () => {
   });
 
   it.each([
-    ['an absent amount as what was asked', undefined, 2],
-    ['a zero amount as what was asked', 0, 2],
+    ['an absent amount as the requested amount', undefined, 2],
+    ['a zero amount as the requested amount', 0, 2],
     ['a count of items', 1, 1],
   ])('is classified for items: %s', (_name, captured_amount, expected) => {
     const outcome = classifyRedeem(answer(200, taken({ captured_amount })), items);

@@ -11,7 +11,7 @@ describe('the offset of the issuer’s clock', () => {
     });
   });
 
-  it('includes our own time in its error if the date is a day ahead', () => {
+  it('is stated with an error that covers our own time if the date is a day ahead', () => {
     const now = Date.UTC(2030, 0, 15, 9);
     const offset = offsetFromDate(new Date(now + 24 * 60 * 60_000).toUTCString(), now, 0);
     expect((offset?.offsetMs ?? 0) - (offset?.errorMs ?? 0)).toBeLessThanOrEqual(0);
@@ -50,7 +50,7 @@ describe('the stored offset of the issuer’s clock', () => {
     expect(memory.offset()).toEqual({ offsetMs: 60_500, errorMs: 501 });
   });
 
-  it('stays as accurate if our clock is slewed a little, and less accurate if it is set', () => {
+  it('stays accurate if our clock is slewed a little, and becomes less accurate if it is set', () => {
     clock.jump(2_000);
     expect(memory.offset()).toEqual({ offsetMs: 60_500, errorMs: 501 });
     clock.jump(8_000);

@@ -48,7 +48,7 @@ describe('one HTTP exchange with the issuer', () => {
     expect(seen).toEqual([0]);
   });
 
-  it('sends nothing when it is stopped before the first byte', async () => {
+  it('does not send a request that is stopped before the first byte', async () => {
     const server = await rig.serve(() => httpAnswer(200, '{}'));
     const stop = () => {
       throw new Error('too late, and the ref is 4000123456');
@@ -86,7 +86,7 @@ describe('one HTTP exchange with the issuer', () => {
     });
   });
 
-  it('sends nothing on a connection that opens after the deadline', async () => {
+  it('does not send a request on a connection that opens after the deadline', async () => {
     const server = await rig.serve(() => httpAnswer(200, '{}'));
     const connectNow = buildConnector({});
     let connectLate: () => void = () => undefined;
@@ -191,7 +191,7 @@ describe('one HTTP exchange with the issuer', () => {
     });
   });
 
-  it('sends nothing if the caller aborted before it began', async () => {
+  it('does not send a request if the caller aborted before it began', async () => {
     const server = await rig.serve(() => httpAnswer(200, '{}'));
     const dispatcher = new Client(server.origin);
     expect(await post('', { dispatcher, signal: AbortSignal.abort() })).toEqual({

@@ -65,10 +65,10 @@ describe('redeeming', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['the connection is reset after it read the request', (socket) => socket.resetAndDestroy()],
     [
-      'half a body comes',
+      'half a body arrives',
       (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{"meta":{"status":"succeeded"}'),
     ],
-    ['no answer comes', () => undefined],
+    ['no answer arrives', () => undefined],
   ])('is unknown, and is not sent again, when %s', async (_name, misbehave) => {
     const server = await rig.serve((_request, socket) => {
       misbehave(socket);

@@ -170,7 +170,7 @@ describe('any two answers of v1 and v2', () => {
   );
 
   it.each(all)(
-    'v2 %s, v1 %s: the result claims nothing that neither stated, and nothing that one denied',
+    'merge into a result that claims only what one stated and neither denied: v2 %s, v1 %s',
     (_, __, answers) => {
       const merged = mergeChecks(answers, MINOR);
       if (merged.outcome !== 'found') return expect(merged).not.toHaveProperty('value');
@@ -202,12 +202,12 @@ describe('the merged number', () => {
   const four = v1({ unit: 'items', holds: 4 });
 
   it.each([
-    ['both give it', v2('active', 'Active'), v1(), [5000, 'both', { amount: 5000, currency: 'SGD' }]],
-    ['they count items alike', v2('active', 'Active', { holds: 4 }), four, [4, 'both', { items: 4 }]],
+    ['both return it', v2('active', 'Active'), v1(), [5000, 'both', { amount: 5000, currency: 'SGD' }]],
+    ['both count items the same way', v2('active', 'Active', { holds: 4 }), four, [4, 'both', { items: 4 }]],
     ['they differ', v2('active', 'Active', { holds: 4999 }), v1(), [null, null, null]],
-    ['v1 gives none', v2('active', 'Active'), v1({ holds: null }), [5000, 'legacy', null]],
+    ['v1 does not return it', v2('active', 'Active'), v1({ holds: null }), [5000, 'legacy', null]],
     [
-      'v2 gives none',
+      'v2 does not return it',
       v2('active', 'Active', { holds: null }),
       v1(),
       [5000, 'merchant', { amount: 5000, currency: 'SGD' }],
@@ -249,7 +249,7 @@ describe('the merged expiry', () => {
     expect(of(EXPIRY, EXPIRY - 20 * 3_600_000)).toEqual([EXPIRY, 'legacy']);
   });
 
-  it('is the only one returned', () => {
+  it('is the only expiry returned', () => {
     expect(of(null, EXPIRY)).toEqual([EXPIRY, 'merchant']);
     expect(of(EXPIRY, null)).toEqual([EXPIRY, 'legacy']);
     expect(of(null, null)).toEqual([null, null]);

@@ -29,22 +29,22 @@ describe('a mismatched answer to a redemption', () => {
     ['names another voucher', taken({}, [{ ref: OTHER, remaining_value: 300 }]), {}],
     ['names another voucher by its code', taken({}, { voucher_code: OTHER }), {}],
     ['names another currency', taken({ currency: 'USD' }), {}],
-    ['has captured more than it authorized', taken({ authorized_amount: 350 }), {}],
-    ['has authorized more than was asked', taken({ authorized_amount: 900 }), {}],
-    ['is that of a refund too', taken({ refund_id: '13' }), {}],
-    ['gives dollars where cents were asked', taken({ captured_amount: 7, authorized_amount: 7 }), {}],
+    ['captured more than it authorized', taken({ authorized_amount: 350 }), {}],
+    ['authorized more than requested', taken({ authorized_amount: 900 }), {}],
+    ['also matches a refund', taken({ refund_id: '13' }), {}],
+    ['states dollars instead of the requested cents', taken({ captured_amount: 7, authorized_amount: 7 }), {}],
     [
-      'took 7 and left 7 less hundreds',
+      'captured 8 minor units, but lowered the balance by 700',
       taken({ captured_amount: 8 }, [{ remaining_value: 9300 }]),
       { balanceBefore: 10_000 },
     ],
-    ['took part, and used another value', taken({ captured_amount: 350 }, [{ ref: REF, using_value: 700 }]), {}],
-    ['has an id that was rounded', taken({ capture_id: 12345678901234567000 }), {}],
+    ['captured a part, and used another value', taken({ captured_amount: 350 }, [{ ref: REF, using_value: 700 }]), {}],
+    ['has a rounded id', taken({ capture_id: 12345678901234567000 }), {}],
   ])('is rejected if it %s', async (_, answer, changes) => {
     expect(await redeem(answer, changes)).toMatchObject({ outcome: 'unknown', isMismatch: true });
   });
 
-  it('is rejected if it names another merchant id than the configured one', async () => {
+  it('is rejected if it names a merchant id other than the configured one', async () => {
     expect(await redeem(taken({}), {}, { mid: '000000000000043' })).toMatchObject({ outcome: 'unknown' });
     expect(await redeem(taken({ mid: 42 }), {}, { mid: MID })).toMatchObject({ outcome: 'captured' });
   });
@@ -52,17 +52,17 @@ describe('a mismatched answer to a redemption', () => {
 
 describe('a matching answer to a redemption', () => {
   it.each<[string, unknown, Partial<RedeemOrder>]>([
-    ['names nothing', taken({}), {}],
+    ['names no voucher', taken({}), {}],
     [
-      'names the voucher in other letters or shortened',
+      'names the voucher in another case or shortened',
       taken({}, [{ ref: 'ab0012' }, { ref: '0012' }]),
       { ref: 'XAB0012' },
     ],
     ['masks the voucher', taken({}, [{ ref: '******3456' }]), {}],
-    ['gives a settlement ref, which may be another number', taken({}, [{ voucher_settlement_ref: 'b7c1' }]), {}],
+    ['returns a settlement ref, which may be another number', taken({}, [{ voucher_settlement_ref: 'b7c1' }]), {}],
     ['has vouchers of an unknown shape', taken({}, { list: [[OTHER]] }), {}],
     [
-      'took part, and what is left agrees',
+      'captured a part, and the remaining balance agrees',
       taken({ captured_amount: 350 }, [{ remaining_value: 650 }]),
       { balanceBefore: 1000 },
     ],
@@ -71,9 +71,13 @@ describe('a matching answer to a redemption', () => {
       taken({ captured_amount: 7 }, [{ remaining_value: 0 }]),
       { balanceBefore: 7 },
     ],
-    ['took part, and nobody knows what was on it', taken({ captured_amount: 350, authorized_amount: 700 }), {}],
     [
-      'took all, and left what a check of before did not know',
+      'captured a part, and the earlier balance is unknown',
+      taken({ captured_amount: 350, authorized_amount: 700 }),
+      {},
+    ],
+    [
+      'captured all, and left a balance unknown to the earlier check',
       taken({}, [{ remaining_value: 100 }]),
       { balanceBefore: 9000 },
     ],
@@ -81,7 +85,7 @@ describe('a matching answer to a redemption', () => {
     expect(await redeem(answer, changes)).toMatchObject({ outcome: 'captured' });
   });
 
-  it('shows no ref of any voucher in it', async () => {
+  it('does not show the ref of any voucher', async () => {
     const entries = [
       { ref: REF, note: `beside ${OTHER}` },
       { ref: OTHER, voucherCode: 'AB12', left: 12 },
@@ -171,9 +175,9 @@ describe('a refund’s answer', () => {
   it.each([
     ['names another voucher', succeeded({ refund_id: '21', mid: MID }, { vouchers: [{ ref: OTHER }] })],
     ['names another capture', succeeded({ refund_id: '21', capture_id: '13' })],
-    ['is that of an activation', succeeded({ refund_id: '21', activation_id: '3' })],
+    ['belongs to an activation', succeeded({ refund_id: '21', activation_id: '3' })],
     ['names another merchant id', succeeded({ refund_id: '21', mid: '43' })],
-    ['has an id that was rounded', succeeded({ refund_id: 12345678901234567000 })],
+    ['has a rounded id', succeeded({ refund_id: 12345678901234567000 })],
   ])('is rejected when it %s', async (_, answer) => {
     expect(await refund(answer, { mid: MID })).toMatchObject({ outcome: 'unknown', isMismatch: true });
   });

@@ -62,7 +62,7 @@ describe('a pause that the issuer requests', () => {
     expect(arrived()).toBe(2);
   });
 
-  it('also begins with the answer to a check or a redemption, and that redemption is unknown', async () => {
+  it('also begins after the answer to a check or a redemption, whose outcome is then unknown', async () => {
     for (const ask of [(issuer: HttpIssuer) => issuer.checkByRef(REF), redeem]) {
       const issuer = issuerOf('a');
       next = busy(429, '7');
@@ -111,7 +111,7 @@ describe('a pause that the issuer requests', () => {
     expect(issuer.pauseMs()).toBe(20_000);
   });
 
-  it('lasts a second after a 429 without a time, and does not begin after a 503 without one or another status', async () => {
+  it('lasts a second after a 429 without a time, and does not begin after a 503 without a time or after another status', async () => {
     for (const [answer, pauseMs] of [
       [httpAnswer(429, '{}'), 1_000],
       [httpAnswer(503, '{}'), 0],
@@ -162,7 +162,7 @@ describe('during a short pause', () => {
     expect(arrived()).toBe(1);
   });
 
-  it('a check whose caller has left is not sent', async () => {
+  it('a check is not sent if its caller no longer waits for it', async () => {
     const issuer = issuerOf('a');
     const arrived = await paused(issuer, busy(429, '3'));
     const gone = new AbortController();

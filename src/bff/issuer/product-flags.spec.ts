@@ -58,7 +58,7 @@ describe('the flags of products', () => {
     expect(await flagsOf('COFFEE')).toMatchObject({ isValueBased: false, isMultipleUse: true });
   });
 
-  it('are awaited for a second at most, and serve the next check when they arrive', async () => {
+  it('are awaited for a second at most, and used by the next check when they arrive', async () => {
     const clock = createManualClock();
     const lookUp = async (): Promise<IssuerReply<Product>> => {
       await clock.sleep(2_500);

@@ -59,7 +59,7 @@ describe('the sandbox through the issuer client', () => {
     ['2000000003', 'expired', 5000],
     ['2000000004', 'inactive', 5000],
     ['2000000005', 'void', 5000],
-  ])('reports by the legacy check that %s is %s', async (ref, status, amount) => {
+  ])('reports through the legacy check that %s is %s', async (ref, status, amount) => {
     expect(await stateOf(ref)).toMatchObject({ status, remaining: null, holds: amount, source: 'legacy' });
   });
 
@@ -73,7 +73,7 @@ describe('the sandbox through the issuer client', () => {
     ['CD987654321', 'expired', {}],
     ['2000000004', 'inactive', {}],
     ['2000000005', 'void', {}],
-  ])('reports by the merchant check that %s is %s', async (ref, status, more) => {
+  ])('reports through the merchant check that %s is %s', async (ref, status, more) => {
     expect(await stateOf(ref, issuerWith({ checkSource: 'merchant' }))).toMatchObject({ status, ...more });
   });
 
@@ -86,7 +86,7 @@ describe('the sandbox through the issuer client', () => {
     ['2000000003', 'expired', { remaining: { amount: 5000, currency: 'SGD' } }],
     ['2000000004', 'inactive', { remaining: null, product: null }],
     ['2000000005', 'void', { remaining: null, product: null }],
-  ])('reports by both checks at once that %s is %s', async (ref, status, more) => {
+  ])('reports through both checks at once that %s is %s', async (ref, status, more) => {
     const state = await stateOf(ref, issuerWith({ checkSource: 'both' }));
     expect(state).toMatchObject({ status, ...more, sources: { status: 'legacy', expires: 'legacy' } });
     expect(state.sources.holds).toBe(state.remaining === null ? 'legacy' : 'both');
@@ -123,7 +123,7 @@ describe('the sandbox through the issuer client', () => {
     expect(await stateOf('3000000003', merchant)).toMatchObject({ remaining: { items: 1 }, singleUse: true });
   });
 
-  it('agrees about the last day in all three formats', async () => {
+  it('states the same last day in all three formats', async () => {
     const ref = '1000000053';
     const link = sandbox.practiceVouchers().find((voucher) => voucher.ref === ref)?.qr ?? '';
     const byId = await issuer.checkByVoucherId(link.split('/').at(-1) ?? '');
@@ -208,7 +208,7 @@ describe('the sandbox through the issuer client', () => {
     },
   );
 
-  it('never uses an answer meant for another voucher’s redemption, nor an old one', async () => {
+  it('never uses an old answer, or one meant for another voucher’s redemption', async () => {
     for (const fault of ['swappedAnswer', 'duplicatedAnswer', 'staleAnswer'] as const) {
       expect((await redeem(FAULTS.dropAfterCommit.ref, 700)).outcome).toBe('unknown');
       const outcome = await redeem(FAULTS[fault].ref, 700);
@@ -245,7 +245,7 @@ describe('the sandbox through the issuer client', () => {
     expect(await issuer.activate({ start: '999990', end: '999999' })).toMatchObject({ outcome: 'declined' });
   });
 
-  it('sells vouchers: finds the product, issues, and gets the same vouchers again for the same key', async () => {
+  it('finds a product, issues vouchers, and gets the same vouchers again for the same key', async () => {
     const catalogue = await issuer.catalogue();
     expect(catalogue.outcome === 'found' ? catalogue.value.map(({ code }) => code) : []).toContain('ABCVOPNSG01');
     expect(await issuer.product('ABCVOPNSG01')).toMatchObject({
@@ -283,7 +283,7 @@ describe('the sandbox through the issuer client', () => {
     });
   });
 
-  it('reads the issuer’s clock, which is ours', async () => {
+  it('measures no clock offset, because the sandbox uses our clock', async () => {
     await rowsOf('none');
     const offset = issuer.clockOffset();
     expect(Math.abs(offset?.offsetMs ?? Number.NaN)).toBeLessThanOrEqual((offset?.errorMs ?? 0) + 50);

@@ -67,7 +67,7 @@ describe('the token of the client API', () => {
   it.each([
     ['a refusal', jsonAnswer({ error: 'invalid_client', secret: 'canary-secret' }, 401)],
     ['no token', jsonAnswer({ expires_in: 3600 })],
-    ['a token that would smuggle a header', jsonAnswer({ access_token: 'a\r\nx-evil: 1' })],
+    ['a token that would inject a header', jsonAnswer({ access_token: 'a\r\nx-evil: 1' })],
     ['HTML', httpAnswer(200, '<html>')],
   ])('is not obtained from %s, and is requested again after a pause', async (_name, answer) => {
     const server = await rig.serve(() => answer);

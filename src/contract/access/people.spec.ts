@@ -37,20 +37,20 @@ describe('a name', () => {
   );
 
   it.each([
-    ['a filler of Hangul', 'Mei\u3164'],
-    ['nothing but a filler', '\u115f\u1160'],
-    ['a blank of Braille', 'Mei\u2800'],
-    ['a joiner that joins nothing', 'Mei\u034f'],
-    ['a selector of a variant', 'Mei\ufe0f'],
-    ['what turns the rest around', 'Mei\u202e'],
-    ['marks alone', '\u0301\u0302'],
-    ['a pile of marks', `M${'\u0301'.repeat(12)}ei`],
-    ['what nobody has assigned', 'Mei\u0378'],
+    ['Hangul filler', 'Mei\u3164'],
+    ['text of only a filler', '\u115f\u1160'],
+    ['Braille blank', 'Mei\u2800'],
+    ['joiner that joins nothing', 'Mei\u034f'],
+    ['variation selector', 'Mei\ufe0f'],
+    ['character that reverses the text direction', 'Mei\u202e'],
+    ['text of only combining marks', '\u0301\u0302'],
+    ['pile of combining marks', `M${'\u0301'.repeat(12)}ei`],
+    ['unassigned character', 'Mei\u0378'],
   ])('contains no %s', (_, name) => {
     expect(nameSchema.safeParse(name).success).toBe(false);
   });
 
-  it('is normalized: composed letters, single spaces', () => {
+  it('is normalized to composed letters and single spaces', () => {
     expect(nameSchema.parse(' Ana\u00a0\u3000Li\u0301 ')).toBe('Ana L\u00ed');
   });
 });

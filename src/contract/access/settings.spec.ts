@@ -13,11 +13,11 @@ it('printed texts keep their lines, without surrounding spaces', () => {
 });
 
 it.each([
-  ['a line too many', '1\n2\n3\n4\n5\n6\n7'],
+  ['an extra line', '1\n2\n3\n4\n5\n6\n7'],
   ['a line that is too long', 'x'.repeat(61)],
-  ['a character that turns what follows around', 'Tampines \u202e38 teertS'],
-  ['a line break that is none of ours', 'Tampines\u2028Street'],
-  ['a character that commands a printer', 'Tampines\u001b@'],
+  ['a character that reverses the text direction', 'Tampines \u202e38 teertS'],
+  ['a foreign line break', 'Tampines\u2028Street'],
+  ['a printer control character', 'Tampines\u001b@'],
 ])('%s is refused', (_what, text) => {
   expect(addressOf(text)).toBe(null);
 });

@@ -31,7 +31,7 @@ describe('money', () => {
     expect(majorText(money(12_345, currency))).toBe(text);
   });
 
-  it.each([0, 1, 5])('is written alike in an engine that gives every currency %d decimals', (digits) => {
+  it.each([0, 1, 5])('is written the same way in an engine that gives every currency %d decimals', (digits) => {
     const engine = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function () {
       return { resolvedOptions: () => ({ maximumFractionDigits: digits }) } as Intl.NumberFormat;
     });

@@ -31,14 +31,14 @@ describe('a record of a CSV file', () => {
   });
 
   it.each(['=1+1', '+SUM(A1)', '-2', '@cmd', '\t=1', '\r=1', ' =HYPERLINK("http://x")', '＝1', '|calc', '%0A'])(
-    'is no formula in a spreadsheet: %j',
+    'is not read as a formula by a spreadsheet: %j',
     (formula) => {
       expect(read(csvRecord([formula]))[0]).toBe(`'${formula.replace(/(?<=^\s)=/, "'=").replace(" '=", ' =')}`);
     },
   );
 
   it.each(['A;=1+1', 'A\t=1+1', 'A; @cmd', 'A\n-1', 'A;"=1+1"', 'A;\uff1d1', 'A;+1;|calc'])(
-    'is no formula in a spreadsheet that splits cells at semicolons or tabs: %j',
+    'is not read as a formula by a spreadsheet that splits cells at semicolons or tabs: %j',
     (text) => {
       const cells = csvRecord([text])
         .split(/[;\t\r\n]/)
@@ -66,7 +66,7 @@ describe('a record of a CSV file', () => {
       expect(record([{ digits: 'AB12' }, { digits: '' }, { digits: '=1' }])).toBe("AB12,,'=1\r\n");
   });
 
-  it('contains numbers as numbers, negative ones too, and empty fields as empty', () => {
+  it('contains numbers, even negative ones, as numbers, and empty fields as empty', () => {
     expect(csvRecord([-5, 20, null, 'Ana'])).toBe('-5,20,,Ana\r\n');
   });
 });

@@ -18,7 +18,7 @@ describe('a day of the shop', () => {
     expect(dateAt('2026-11-20T15:59:59Z', inZone('Asia/Singapore'))).toBe('2026-11-20');
   });
 
-  it('lasts until the next one begins', () => {
+  it('lasts until the next day begins', () => {
     const bar = inZone('Asia/Singapore', '04:00');
     expect(beginning('2026-11-21', bar)).toBe('2026-11-20T20:00:00.000Z');
     expect(dateAt('2026-11-20T16:05:00Z', bar)).toBe('2026-11-20');

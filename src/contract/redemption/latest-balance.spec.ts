@@ -14,9 +14,9 @@ const first = use('a', 1);
 it.each<[string, VoucherUse, boolean]>([
   ['a later use of the same voucher', use('b', 2), false],
   ['a use of the same voucher that is not settled', use('b', 0, { state: 'unknown' }), false],
-  ['a use that was given back later', use('b', 3, { state: 'refunded' }), false],
+  ['a use that was refunded later', use('b', 3, { state: 'refunded' }), false],
   ['an earlier use', use('b', 0), true],
-  ['a later try that took nothing', use('b', 2, { state: 'declined' }), true],
+  ['a later attempt without a capture', use('b', 2, { state: 'declined' }), true],
   ['a later use of another voucher', use('b', 2, { last4: '1111' }), true],
 ])('a balance is the latest unless its voucher was used later: %s', (_, other, isLast) => {
   expect(isLatestBalance(first, [first, other])).toBe(isLast);

@@ -135,7 +135,7 @@ describe('rules for every state', () => {
   it.each([
     ['tender', TENDER_STATES],
     ['refund', REFUND_STATES],
-  ])('an open %s always looks unknown, and a closed one never does', (_, table) => {
+  ])('an open %s always looks unknown, but never once it is closed', (_, table) => {
     expect(statesWhere(table, ({ outcome }) => outcome === 'unknown')).toEqual(statesWhere(table, ({ open }) => open));
     expect(statesWhere(table, ({ tone }) => tone === 'unknown')).toEqual(statesWhere(table, ({ open }) => open));
   });

@@ -16,7 +16,7 @@ describe('a shop’s own format for its codes', () => {
     ['@@*', '1y12345678', false],
     ['12.*', '12.3456', true],
     ['12.*', '1233456', false],
-  ])('for %j, %j matches: %s', (shape, text, isAsked) => {
+  ])('%j matches the code %j: %s', (shape, text, isAsked) => {
     expect(matchesExtraCode(itf(shape), text)).toBe(isAsked);
   });
 

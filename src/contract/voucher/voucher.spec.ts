@@ -71,7 +71,7 @@ describe('a code that was scanned, typed or pasted', () => {
     expect(parseCode(text)).toEqual({ kind: 'refused', reason });
   });
 
-  it('is unchanged when its result is read again', () => {
+  it('gives the same ref when it is parsed again', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (text) => {
         const first = parseCode(text);

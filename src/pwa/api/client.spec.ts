@@ -43,7 +43,7 @@ describe('the client', () => {
     });
   });
 
-  it('returns the parsed body, and nothing for 204', async () => {
+  it('returns the parsed body, and undefined for 204', async () => {
     expect(await rig(json([])).call('myTenders', { query: { mine: '1' } })).toEqual([]);
     expect(await rig(() => new Response(null, { status: 204 })).call('signOut')).toBeUndefined();
   });

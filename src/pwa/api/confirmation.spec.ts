@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createConfirmation } from './confirmation.ts';
 
-it('is requested once for all waiting requests, and again for later ones', async () => {
+it('a confirmation is requested once for all waiting requests, and again for later ones', async () => {
   const { request, offer, finish } = createConfirmation();
   const show = vi.fn<(isWaiting: boolean) => void>();
   offer(show);
@@ -14,7 +14,7 @@ it('is requested once for all waiting requests, and again for later ones', async
   expect(show.mock.calls.flat()).toEqual([true, true, false, true, false]);
 });
 
-it('cancels requests if no part of the page offers to confirm them, or if the part was removed', async () => {
+it('requests are cancelled if no part of the page offers to confirm them, or if the part was removed', async () => {
   const { request, offer } = createConfirmation();
   expect(await request()).toBe(false);
   const withdraw = offer(() => undefined);

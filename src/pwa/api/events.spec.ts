@@ -76,7 +76,7 @@ describe('a page that subscribes to events', () => {
     expect(events.listening()).toHaveLength(1);
   });
 
-  it('receives nothing after it has unsubscribed, not even a refusal', () => {
+  it('receives no more events after it has unsubscribed, not even a refusal', () => {
     stop();
     last().break(true);
     setHidden(false);

@@ -31,7 +31,7 @@ it('the last ten redemptions are stored, newest first, with the listed fields on
   });
 });
 
-it('a redemption refunded since is shown with its current state; those of other tills are not included', async () => {
+it('a redemption that was refunded later is shown with its current state, and redemptions of other tills are not included', async () => {
   await saveRedemptions([taken('t1', 1)]);
   const listed = [exampleTender('t1', 'refunded', { createdAt: at(1), changedAt: at(5) }), taken('elsewhere', 4)];
   await saveRedemptions(listed, { known: true });

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('a page’s view of its server', () => {
-  it('reports that a dead server does not respond, and when it last did, despite a network connection', async () => {
+  it('reports that a dead server does not respond, and when it last did, even with a network connection', async () => {
     await vi.advanceTimersByTimeAsync(REACH_LIMITS.quietMs);
     const answeredAt = Date.now();
     server.isUp = false;

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('reloads changed lists soon, each once for a burst of changes', () => {
+it('changed lists are reloaded soon, each once for a burst of changes', () => {
   const stale = collectStaleQueries(client);
   for (let count = 0; count < 50; count += 1) stale.mark(['tenders']);
   stale.mark(['attention']);
@@ -27,7 +27,7 @@ it('reloads changed lists soon, each once for a burst of changes', () => {
   expect(read).toEqual(['tenders', 'attention']);
 });
 
-it('reloads a list at most once a second, and never misses the last change', () => {
+it('a list is reloaded at most once a second, and never misses the last change', () => {
   const stale = collectStaleQueries(client);
   for (let ms = 0; ms < 3_000; ms += 10) {
     stale.mark(['tenders']);
@@ -40,7 +40,7 @@ it('reloads a list at most once a second, and never misses the last change', () 
   expect(read.length).toBe(before + 1);
 });
 
-it('reloads nothing once it has stopped', () => {
+it('no list is reloaded once reloading has stopped', () => {
   const stale = collectStaleQueries(client);
   stale.mark(['tenders']);
   stale.stop();

@@ -70,7 +70,7 @@ describe('the order of cases', () => {
     ]);
   });
 
-  it('loses no case and shows none twice', () => {
+  it('contains every case exactly once', () => {
     const anyCase = fc.record({
       kind: fc.constantFrom(...attentionKindSchema.options),
       subject: fc.constantFrom(...attentionSubjectSchema.options),

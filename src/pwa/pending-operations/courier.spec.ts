@@ -72,7 +72,7 @@ function awaited(then: ScriptedReply) {
 describe('an operation that is looked up while its PUT is awaited', () => {
   it.each([
     ['is not known yet', NOT_FOUND],
-    ['cannot be asked after', noAnswer],
+    ['cannot be looked up', noAnswer],
   ])('and %s is not reported as missing before the PUT is over', async (_, asked) => {
     const { put, answer } = awaited(noAnswer);
     const rig = createRig({ put, asked: [asked, asked, asked, asked, asked, NOT_FOUND] });
@@ -169,12 +169,12 @@ it('operations of an earlier page are followed, oldest first, unless they are al
 describe('a later report on an operation', () => {
   const heard = { at: 'answered', view: {} } as const;
 
-  it('changes nothing if it is silence or missing', () => {
+  it('changes nothing if it is “silence” or “missing”', () => {
     expect(nextPhase(heard, { at: 'silent' })).toBe(heard);
     expect(nextPhase(heard, { at: 'missing' })).toBe(heard);
   });
 
-  it('replaces missing if the server has the operation after all', () => {
+  it('replaces “missing” if the server has the operation after all', () => {
     expect(nextPhase({ at: 'missing' }, heard)).toBe(heard);
   });
 });

@@ -24,7 +24,7 @@ function createRig({
   return { steps, asked, follow: () => follow({ id: 'a' }), rest };
 }
 
-it('polls at once, every second at first, then every five, and stops with the answer', async () => {
+it('a pending operation is polled at once, then every second, later every five, until the answer', async () => {
   const { steps, asked, follow, rest } = createRig({ rounds: 13 });
   follow();
   await rest();
@@ -33,14 +33,14 @@ it('polls at once, every second at first, then every five, and stops with the an
   expect([steps[0], steps.at(-1)]).toEqual(['asked', 'asked']);
 });
 
-it('waits before the first request if configured', async () => {
+it('the follower waits before the first request if configured', async () => {
   const { steps, follow, rest } = createRig({ rounds: 2, firstMs: 400 });
   follow();
   await rest();
   expect(steps).toEqual([400, 'asked', 1_000, 'asked']);
 });
 
-it('follows one operation in one loop, however often it is started', async () => {
+it('an operation is followed in one loop, however often it is started', async () => {
   const { steps, follow, rest } = createRig({ rounds: 2 });
   follow();
   follow();
@@ -48,7 +48,7 @@ it('follows one operation in one loop, however often it is started', async () =>
   expect(steps).toEqual(['asked', 1_000, 'asked']);
 });
 
-it('sends nothing while requests are not allowed, and continues when they are', async () => {
+it('the follower does not send a request while requests are not allowed, and continues when they are', async () => {
   const allowed = [false, false, true];
   const { steps, follow, rest } = createRig({ rounds: 1, mayQuery: () => allowed.shift() ?? true });
   follow();

@@ -144,7 +144,7 @@ describe('operations that the server has not reported', () => {
   beforeEach(() => vi.resetModules());
   afterEach(() => vi.resetModules());
 
-  it('count once, however many outboxes share their store, and only in their shop', async () => {
+  it('are counted once, however many outboxes share their store, and only in their shop', async () => {
     const { startInShop } = await import('../api/page-shop.ts');
     const { countUnsent } = await import('./outbox.ts');
     const { createTillOutbox: createFresh } = await import('../redeem/till/outbox.ts');

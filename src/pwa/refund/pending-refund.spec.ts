@@ -8,21 +8,21 @@ const heard = (state: Parameters<typeof refundOf>[1]) => ({ at: 'answered', view
 const notTaken = { at: 'refused', failure: { kind: 'not-saved' } } as const;
 
 describe('the text about a refund', () => {
-  it('states refunded only if the journal confirms it', () => {
+  it('reads “refunded” only if the journal confirms it', () => {
     expect(refundStateSchema.options.filter((state) => outcomeOf(heard(state)) === 'refunded')).toEqual(['refunded']);
   });
 
-  it.each(refundStateSchema.options.filter(isRefundOpen))('states unknown while it is %s', (state) => {
+  it.each(refundStateSchema.options.filter(isRefundOpen))('reads “unknown” while it is %s', (state) => {
     expect(toneOf(heard(state))).toBe('unknown');
     expect(isPending(heard(state))).toBe(true);
   });
 
-  it('states unknown before the server has answered', () => {
+  it('reads “unknown” until the server has answered', () => {
     for (const at of ['sending', 'silent'] as const)
       expect([outcomeOf({ at }), isPending({ at })]).toEqual(['checking', true]);
   });
 
-  it('is unknown, or requests attention, if the page received no answer', () => {
+  it('reads “unknown”, or asks for attention, if the page received no answer', () => {
     const looks = (['sending', 'silent', 'missing'] as const).map((at) => toneOf({ at }));
     expect([...looks, toneOf(notTaken)]).toEqual(['unknown', 'unknown', 'attention', 'attention']);
   });

@@ -95,7 +95,7 @@ describe('a refund', () => {
     expect(rig.puts()).toHaveLength(1);
   });
 
-  it('is over if the server refuses it before anything was written, and another one can be started', async () => {
+  it('ends if the server refuses it before anything was written, and another refund can be started', async () => {
     const rig = createRig({ putRefund: [problem(403, 'undo-over'), state('refunded')] });
     await rig.refund();
     expect(rig.outcome()).toBe('refused');
@@ -151,7 +151,7 @@ describe('after a reload in the middle of a refund', () => {
     return after;
   };
 
-  it('the page looks the refund up, and sends nothing', async () => {
+  it('the page looks the refund up, and does not send it', async () => {
     const rig = await interrupted({ refund: [state('unknown'), state('refunded')] });
     expect(rig.store.state().byTender.get('t1')).toMatchObject({
       operation: { last4: '7890', amount: sgd(3_000), reason: 'Wrong amount' },
@@ -188,7 +188,7 @@ describe('after a reload in the middle of a refund', () => {
 });
 
 describe('the dialog about a refund', () => {
-  it('forgets completed operations when it closes, and nothing else', async () => {
+  it('forgets only completed operations when it closes', async () => {
     const rig = createRig({ putRefund: [state('unknown')], refund: [state('unknown'), state('not_refunded')] });
     rig.store.open(TAKEN);
     await rig.refund();

@@ -74,7 +74,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     expect((await row()).queryByRole('button', { name: /Undo/ })).toBeNull();
   });
 
-  it('accepts a reason in the person’s own words, and no empty one', async () => {
+  it('accepts a reason in the person’s own words, but not an empty one', async () => {
     const { user, undo, puts } = openTill({});
     const dialog = await undo();
     await user.click(dialog.getByRole('radio', { name: 'Other reason' }));
@@ -86,7 +86,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     await waitFor(() => expect(puts()).toMatchObject([{ body: { reason: 'Counted twice' } }]));
   });
 
-  it('disappears when its time is over', async () => {
+  it('disappears when its time is up', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const { row } = openTill({});
     expect(await (await row()).findByText('for 5 minutes, until the next sale')).toBeTruthy();

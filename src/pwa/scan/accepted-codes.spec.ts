@@ -11,7 +11,7 @@ const readAs = (format: ScanFormat, text: string): Decoded => ({
   engines: [],
 });
 
-describe('the formats to find in a picture', () => {
+describe('the code formats of a picture', () => {
   it('are those that every till reads, without restrictions', () => {
     const { formats, isAccepted } = acceptedCodes([]);
     expect(formats).toEqual(SCAN_FORMATS);

@@ -87,7 +87,7 @@ describe('the camera scanner', () => {
     );
   });
 
-  it('is reduced to one line on a device with a hand scanner, and opens no camera until a person requests it', async () => {
+  it('is reduced to one line on a device with a hand scanner, and does not open a camera until a person requests it', async () => {
     const { devices } = fakeDevices([]);
     const { unmount } = setUp(devices);
     await userEvent.click(await screen.findByRole('button', { name: messages.handScanner }));
@@ -181,7 +181,7 @@ describe('the camera scanner', () => {
     expect(devices.getUserMedia.mock.lastCall?.[0]).toMatchObject({ video: { width: { ideal: 1280 } } });
   });
 
-  it('keeps the screen on while it searches for codes', async () => {
+  it('keeps the screen awake while it searches for codes', async () => {
     const release = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const request = vi.fn<(type: string) => Promise<{ release: typeof release }>>(() => Promise.resolve({ release }));
     const { devices } = fakeDevices([{ label: 'Back Camera' }]);

@@ -86,7 +86,7 @@ describe('the gate after every scanner', () => {
     expect(passGate(openGate, scan('1234567890'), inSale).state.size).toBe(0);
   });
 
-  it('explains why a text is no voucher code', () => {
+  it('explains why a text is not a voucher code', () => {
     expect(
       outcomes([scan(' '), scan('12'), scan('https://example.com/menu'), scan('x'.repeat(LIMITS.codeCharsMax + 1))]),
     ).toEqual(['empty', 'too-short', 'foreign-link', 'too-long']);

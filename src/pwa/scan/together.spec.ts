@@ -19,19 +19,19 @@ describe('codes that are in view together', () => {
     expect(collectView(null, { read: [first], isOpen: false }, 0)).toEqual({ state: null, told: [first] });
   });
 
-  it('wait for another in the same picture, and both are reported', () => {
+  it('wait for another code in the same picture, and both are reported', () => {
     const { state, told } = collectView(null, { read: [first], isOpen: true }, 0);
     expect(told).toEqual([]);
     expect(collectView(state, { read: [second], isOpen: false }, 60).told).toEqual([first, second]);
   });
 
-  it('do not wait long for an unreadable one', () => {
+  it('do not wait long for an unreadable code', () => {
     const { state } = collectView(null, { read: [first], isOpen: true }, 0);
     expect(collectView(state, { read: [], isOpen: true }, TOGETHER_MS - 1).told).toEqual([]);
     expect(collectView(state, { read: [], isOpen: true }, TOGETHER_MS).told).toEqual([first]);
   });
 
-  it('exclude a code that cannot be a voucher next to one that can', () => {
+  it('exclude a code that cannot be a voucher next to a code that can', () => {
     expect(collectView(null, { read: [code('https://shop.example/'), first], isOpen: false }, 0).told).toEqual([first]);
     expect(collectView(null, { read: [code('https://shop.example/')], isOpen: false }, 0).told).toHaveLength(1);
   });

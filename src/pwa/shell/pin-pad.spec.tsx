@@ -50,7 +50,7 @@ describe('a field for a PIN', () => {
     expect(pins).toEqual(['274915', '481053']);
   });
 
-  it('ignores the digits of a scan, also on a page that expects no scans', () => {
+  it('ignores the digits of a scan, even on a page that expects no scans', () => {
     const pins = show();
     press('1234567890123456', 8);
     expect(pins).toEqual([]);

@@ -11,7 +11,7 @@ function Page({ onIdle }: { readonly onIdle: () => void }) {
   return null;
 }
 
-it('an untouched page is idle, but not while another tab of it is in use', async () => {
+it('an untouched page is idle, unless another tab of it is in use', async () => {
   let idle = 0;
   const began = performance.now();
   render(<Page onIdle={() => (idle += 1)} />);

@@ -244,7 +244,7 @@ describe('the list of cases', () => {
 });
 
 describe('a decision', () => {
-  it('to match names one of several rows, and the reason', async () => {
+  it('to match requires choosing one of several rows, and a reason', async () => {
     const rows = [
       exampleRow('0000123'),
       exampleRow('0000124', { amount: 2_500 }),

@@ -56,7 +56,7 @@ describe('an amount as people write it', () => {
     '1,23,45',
     '1234567890',
     '12345678901',
-  ])('%j is no amount', (text) => {
+  ])('%j is not an amount', (text) => {
     expect(readAmount(text, 'SGD')).toBeNull();
     expect(readSignedAmount(text, 'SGD', 'units')).toBeNull();
   });
@@ -92,7 +92,7 @@ describe('an amount as people write it', () => {
   });
 
   it.each(Object.entries(LANGUAGES))(
-    'is read as the screens write it in %s, with the currency and without',
+    'is read as the screens write it in %s, with or without the currency',
     (_, { tag }) => {
       const format = createFormat({ locale: tag, timeZone: 'UTC', items: String, justNow: 'just now' });
       const currencies = fc.constantFrom('SGD', 'MYR', 'EUR', 'IDR', 'INR', 'JPY');

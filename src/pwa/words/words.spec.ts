@@ -54,7 +54,7 @@ describe.each(CATALOGUES)('the words of $name', ({ english: source, languages })
     expect(bad).toEqual([]);
   });
 
-  it.each(languages)('are complete in %s, without empty or extra ones', async (_, load) => {
+  it.each(languages)('are complete in %s, without empty or extra words', async (_, load) => {
     const messages = new Map(flatten(await load()));
     expect([...messages.keys()].sort()).toEqual([...english.keys()].sort());
     expect([...messages].filter(([, text]) => text.trim() === '')).toEqual([]);

@@ -32,29 +32,29 @@ describe('a reading', () => {
   });
 });
 
-it('reports a UPC-A as printed only if a shop wants it', () => {
+it('a UPC-A is reported as printed only if a shop wants it', () => {
   const read = ean13('0036000291452');
   expect(asPrinted(read, ['EAN13'])).toEqual(read);
   expect(asPrinted(read, ['EAN13', 'UPCA'])).toMatchObject({ text: '036000291452', format: 'UPCA' });
 });
 
-describe('agreement about bars', () => {
-  it('needs two attempts that agree', () => {
+describe('confirming a bar code', () => {
+  it('needs two matching reads', () => {
     expect(findAgreed(votes([bars('1234567890')], [bars('1234567890')]))?.reading.text).toBe('1234567890');
   });
 
-  it('is not reached by one attempt, however often it is repeated', () => {
+  it('never succeeds with one read, however often it is repeated', () => {
     const once = addVote(addVote(NO_VOTES, by('plain'), [bars('1234567890')]), by('plain'), [bars('1234567890')]);
     expect(findAgreed(once)).toBeNull();
   });
 
-  it('is not reached by two contradicting texts, until one has two attempts more', () => {
+  it('fails with two contradicting texts, until one has two reads more', () => {
     const split = votes([bars('1234567890')], [bars('1234567891')], [bars('1234567890')]);
     expect(findAgreed(split)).toBeNull();
     expect(findAgreed(addVote(split, by('another'), [bars('1234567890')]))?.reading.text).toBe('1234567890');
   });
 
-  it('about an EAN-13, with its weak check digit, needs two engines', () => {
+  it('needs two engines for an EAN-13, with its weak check digit', () => {
     const one = addVote(addVote(NO_VOTES, by('plain'), [ean13('9780201310054')]), by('diagonal'), [
       ean13('9780201310054'),
     ]);
@@ -64,7 +64,7 @@ describe('agreement about bars', () => {
     );
   });
 
-  it('is not reached by a firm reading of a weak format by one engine, however many attempts agree', () => {
+  it('fails with a firm reading of a weak format by one engine, however many attempts agree', () => {
     const firm = { ...ean13('8083882038868'), firm: true };
     const alone = ['plain', 'halved', 'softened'].reduce(
       (all, name) => addVote(all, by(name, 'zbar'), [firm]),
@@ -74,14 +74,14 @@ describe('agreement about bars', () => {
     expect(acceptedVote(addVote(alone, by('plain', 'zxing'), [firm]))?.reading.text).toBe('8083882038868');
   });
 
-  it('about ITF needs two passes, because a part of such a code looks complete', () => {
+  it('needs two passes for ITF, because a part of such a code looks complete', () => {
     const itf: EngineReading = { text: '0829220875', format: 'ITF', firm: true, outline: [] };
     expect(acceptedVote(votes([itf], []))).toBeNull();
     expect(acceptedVote(votes([itf], [itf]))?.reading.text).toBe('0829220875');
     expect(acceptedVote(votes([itf], [{ ...itf, text: '08292208' }, itf]))).toBeNull();
   });
 
-  it('is reached by a single reading of a still picture if it is firm and not contradicted', () => {
+  it('takes a single reading of a still picture if it is firm and not contradicted', () => {
     expect(acceptedVote(votes([bars('1234567890', true)], []))?.reading.text).toBe('1234567890');
     expect(acceptedVote(votes([bars('1234567890')], []))).toBeNull();
     expect(acceptedVote(votes([bars('1234567890', true)], [bars('1234567891', true)]))).toBeNull();

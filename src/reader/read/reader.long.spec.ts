@@ -116,7 +116,7 @@ describe('reading pictures with both engines', () => {
     expect(unasked.map((code) => code.text)).toEqual(format === 'UPCA' ? [`0${text}`] : []);
   });
 
-  it('returns all codes in a frame, also those next to the one in its middle', async () => {
+  it('returns all codes in a frame, even those next to the code in its middle', async () => {
     const left = qrShape(ref);
     const right = await barShape('AB123456789');
     const picture = pictureOf(besideEachOther(left, right), { scale: 2.5 });

@@ -25,7 +25,7 @@ describe('the tables after a crash', () => {
     expect(judgeKept(mirrored({ rows: [], vouchers: [] }))).toEqual(['a is not kept, and its time is noted as read']);
   });
 
-  it('may lack old rows of other shops, but nothing else', () => {
+  it('may lack only old rows of other shops', () => {
     const without = (mid: string, createdAt: number) =>
       judgeKept(mirrored({ rows: [], vouchers: [] }, { shown: [{ id: 'b', mid, createdAt }] }));
     expect([without('2', 30), without('2', 40), without(OWN, 30)].map((faults) => faults.length)).toEqual([0, 1, 1]);

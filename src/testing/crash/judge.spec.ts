@@ -12,24 +12,24 @@ const said = (standing: Standing): ToldTill => ({ kind: 'standing', standing });
 
 describe('an operation after a crash', () => {
   it.each<[string, Standing | null, Deed[]]>([
-    ['done, with the one deed that the voucher service has', CAPTURED, [TAKEN]],
-    ['found not done, and nothing was', over('not_captured'), []],
-    ['never sent, and nothing was done', over('not_sent'), []],
-    ['never arrived, and nothing was done', null, []],
+    ['done, with exactly one action at the voucher service', CAPTURED, [TAKEN]],
+    ['found not done, without an action', over('not_captured'), []],
+    ['never sent, without an action', over('not_sent'), []],
+    ['never received, without an action', null, []],
   ])('passes when it is %s', (_, final, deeds) => {
     expect(judgeEnd({ asked: ASKED, told: NOTHING, final, deeds: [deeds] })).toEqual([]);
   });
 
   it.each<[string, Standing | null, Deed[]]>([
     ['it was done twice', CAPTURED, [TAKEN, { id: 'c2', worth: ASKED }]],
-    ['it is done and nothing was', CAPTURED, []],
-    ['it is done under an id that is not there', CAPTURED, [{ id: 'c2', worth: ASKED }]],
+    ['it is reported as done, but was not', CAPTURED, []],
+    ['it is done under a missing id', CAPTURED, [{ id: 'c2', worth: ASKED }]],
     ['it was done for another amount', CAPTURED, [{ id: 'c1', worth: 1 }]],
-    ['it is not done, and it was', over('not_captured'), [TAKEN]],
-    ['it was never sent, and it was done', over('not_sent'), [TAKEN]],
-    ['it never arrived, and it was done', null, [TAKEN]],
+    ['it is reported as not done, but was', over('not_captured'), [TAKEN]],
+    ['it is reported as never sent, but was done', over('not_sent'), [TAKEN]],
+    ['it is reported as never received, but was done', null, [TAKEN]],
     ['it is still open', open('unknown'), []],
-    ['a person is called though the voucher service is well', open('manager'), [TAKEN]],
+    ['a person is called although the voucher service works', open('manager'), [TAKEN]],
   ])('fails when %s', (_, final, deeds) => {
     expect(judgeEnd({ asked: ASKED, told: NOTHING, final, deeds: [deeds] })).toHaveLength(1);
   });
@@ -76,16 +76,16 @@ describe('an answer while nothing can be stored', () => {
   it.each<[string, ToldTill, Deed[]]>([
     ['nothing can be done', { kind: 'problem', status: 503, code: 'not-ready' }, []],
     ['it is sent, and the outcome is open', said(open('sent')), [TAKEN]],
-    ['it was written that it is done, and it is', said(CAPTURED), [TAKEN]],
+    ['it was recorded as done, if it is done', said(CAPTURED), [TAKEN]],
   ])('may state that %s', (_, told, deeds) => {
     expect(judgeClosed({ asked: ASKED, told, deeds: [deeds] })).toEqual([]);
   });
 
   it.each<[string, ToldTill, Deed[]]>([
-    ['nothing at all', NOTHING, []],
-    ['that something unexpected happened', { kind: 'problem', status: 500, code: 'internal' }, []],
-    ['that nothing can be done, when it was', { kind: 'problem', status: 503, code: 'not-ready' }, [TAKEN]],
-    ['that it was not sent, when it was', said(over('not_sent')), [TAKEN]],
+    ['nothing', NOTHING, []],
+    ['an unexpected error', { kind: 'problem', status: 500, code: 'internal' }, []],
+    ['that nothing can be done, if it was done', { kind: 'problem', status: 503, code: 'not-ready' }, [TAKEN]],
+    ['that it was not sent, if it was sent', said(over('not_sent')), [TAKEN]],
   ])('may not state %s', (_, told, deeds) => {
     expect(judgeClosed({ asked: ASKED, told, deeds: [deeds] })).not.toEqual([]);
   });

@@ -49,7 +49,7 @@ it('disk trials fill the disk from each write on, and fail each sync once', () =
   expect(injections.filter((injection) => injection?.effect === 'EIO' && !injection.onwards)).toHaveLength(3 * 2);
 });
 
-it('second crashes follow a first one after the answer or before the request', () => {
+it('second crashes follow a first crash after the answer or before the request', () => {
   const [answered, leaving, ...more] = firstCrashes(POINTS);
   expect([answered, leaving, more]).toEqual([POINTS[7], POINTS[5], []]);
   const trials = answered ? secondCrashTrials(SCENARIO, answered, POINTS) : [];

@@ -38,7 +38,7 @@ describe('a trace', () => {
     ]);
   });
 
-  it('counts wake-ups and log lines, which are no points, as strace counts calls', () => {
+  it('counts wake-ups and log lines, which are not points, as strace counts calls', () => {
     const steps = readTrace(TRACE);
     expect(cameTo(steps, { call: 'write', nth: 2 })).toBe(true);
     expect(cameTo(steps, { call: 'write', nth: 3 })).toBe(false);

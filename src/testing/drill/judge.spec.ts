@@ -33,27 +33,27 @@ const judged = (one: ToldRegister, taken: number, wishes = [wish()]) => {
 
 describe('a result sent to a register', () => {
   it.each<[string, ToldRegister, number, LinkWish[]?]>([
-    ['cancelled was said of what had been sent and was taken', told('cancelled', 0, 15), 2400],
-    ['cancelled was said of another sale of the same link', told('cancelled', 0, 30, 'b'), 2400],
-    ['something is taken for a sale after it was called cancelled', told('cancelled', 0, 5), 2400],
-    ['less was said than what had ended by then', told('taken', 100, 25), 2400],
-    ['more was said than was taken', told('taken', 2500, 25), 2400],
-    ['something was said to be taken that was not sent yet', told('unknown', 2400, 5), 2400],
+    ['“cancelled” was reported after a request was sent and captured', told('cancelled', 0, 15), 2400],
+    ['“cancelled” was reported for another sale of the same link', told('cancelled', 0, 30, 'b'), 2400],
+    ['a sale is captured after it was reported as cancelled', told('cancelled', 0, 5), 2400],
+    ['less was reported than had ended by then', told('taken', 100, 25), 2400],
+    ['more was reported than was captured', told('taken', 2500, 25), 2400],
+    ['a capture was reported before it was sent', told('unknown', 2400, 5), 2400],
   ])('is false if %s', (_, one, taken, wishes) => {
     expect(judged(one, taken, wishes)).toBe(1);
   });
 
   it.each<[string, ToldRegister, number, LinkWish[]?]>([
-    ['all was taken that was said', told('taken', 2400, 25), 2400],
-    ['it had not ended, and nobody knew', told('unknown', 0, 15), 2400],
-    ['what was begun after it is missing', told('taken', 0, 5), 2400],
-    ['nothing was taken', told('cancelled', 0, 5), 0],
+    ['exactly the captured amount was reported', told('taken', 2400, 25), 2400],
+    ['it had not ended, and was reported as unknown', told('unknown', 0, 15), 2400],
+    ['only what began afterwards is missing', told('taken', 0, 5), 2400],
+    ['nothing was captured', told('cancelled', 0, 5), 0],
     ['the link begins another sale afterwards', told('cancelled', 0, 5, 'b'), 2400],
   ])('is true if %s', (_, one, taken, wishes) => {
     expect(judged(one, taken, wishes)).toBe(0);
   });
 
-  it('is counted as false if it must not be trusted', () => {
+  it('is counted as false if it cannot be trusted', () => {
     const sale: LinkSale = { link, wishes: [], told: [], unbelieved: ['its signature does not hold'] };
     expect(falseWords(sale, () => 0)).toEqual(['R-1 was told its signature does not hold']);
   });
@@ -84,10 +84,10 @@ describe('an order', () => {
   });
 
   it.each([
-    ['of which the issuer made more than were ordered', 'done', ['1', '2', '3'], true],
-    ['that lacks some', 'done', ['1'], false],
-    ['that did not end', 'unknown', ['1', '2'], false],
-    ['of which nobody was told of a voucher', 'done', ['1', '9'], false],
+    ['the issuer made more vouchers than were ordered', 'done', ['1', '2', '3'], true],
+    ['vouchers are missing', 'done', ['1'], false],
+    ['it did not end', 'unknown', ['1', '2'], false],
+    ['a voucher was not reported', 'done', ['1', '9'], false],
   ])('fails: %s', (_, state, made, isTwice) => {
     const { faults, ...said } = judgeOrder(order(state, ['1', '2', '3']), books(...made));
     expect([said.isTwice, faults.length]).toEqual([isTwice, 1]);

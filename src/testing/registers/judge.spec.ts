@@ -14,11 +14,11 @@ const SECOND: JournalTender = { ...TENDER, id: 't2', captureId: 'c2', createdAt:
 
 describe('a sale', () => {
   it.each<[string, EndedSale]>([
-    ['was told unknown and then what was taken', SALE],
-    ['was told that nothing was taken, and nothing was', NOTHING],
-    ['was cancelled before anything was begun', { ...NOTHING, told: [{ ...NOT_TAKEN, outcome: 'cancelled' }], tenders: [] }],
+    ['was reported as unknown, and then with the captured amount', SALE],
+    ['was reported as not redeemed, and was not', NOTHING],
+    ['was cancelled before anything began', { ...NOTHING, told: [{ ...NOT_TAKEN, outcome: 'cancelled' }], tenders: [] }],
     [
-      'was told a part, went on, and was told unknown and all of it',
+      'was reported in part, continued, and was reported as unknown and then completely',
       {
         ...SALE,
         due: 4_000,
@@ -33,47 +33,63 @@ describe('a sale', () => {
 
   it.each<[string, EndedSale, string]>([
     [
-      'was told taken before the journal knew',
+      'was reported as redeemed before the journal had it',
       { ...SALE, told: [{ ...TAKEN, at: 199 }] },
       'it was told taken 2000 when the journal knew of 0',
     ],
     [
-      'was told more than was taken',
+      'was reported with more than was captured',
       { ...SALE, told: [{ ...TAKEN, amount: 2_001 }] },
       'it was told taken 2001 when the journal knew of 2000',
     ],
     [
-      'was told less than was taken',
+      'was reported with less than was captured',
       { ...SALE, told: [{ ...TAKEN, amount: 1_999 }] },
       'it was told taken 1999, and 2000 turned out to be taken',
     ],
-    ['was told not taken of what was taken', { ...SALE, told: [NOT_TAKEN] }, 'it was told not_taken 0, and 2000 turned out to be taken'],
     [
-      'was told not taken of what was taken afterwards',
+      'was reported as not redeemed although it was',
+      { ...SALE, told: [NOT_TAKEN] },
+      'it was told not_taken 0, and 2000 turned out to be taken',
+    ],
+    [
+      'was reported as not redeemed and was captured afterwards',
       { ...SALE, told: [{ ...NOT_TAKEN, at: 199 }, TAKEN] },
       'it was told not_taken before the journal knew how tender t1 ended',
     ],
     [
-      'was told cancelled while a redemption was under way',
+      'was reported as cancelled while a redemption was in progress',
       { ...SALE, told: [{ ...NOT_TAKEN, outcome: 'cancelled', at: 150 }, TAKEN] },
       'it was told cancelled before the journal knew how tender t1 ended',
     ],
-    ['was told taken with nothing', { ...NOTHING, told: [{ ...TAKEN, amount: 0 }] }, 'it was told taken with 0'],
-    ['was told not taken with something', { ...SALE, told: [{ ...NOT_TAKEN, amount: 2_000 }] }, 'it was told not_taken with 2000'],
-    ['was told unknown with more than was known', { ...SALE, told: [{ ...UNKNOWN, amount: 1 }, TAKEN] }, 'it was told unknown 1 when'],
-    ['was told unknown after it was known', { ...SALE, told: [TAKEN, { ...UNKNOWN, at: 350 }, TAKEN] }, 'it was told unknown after taken'],
-    ['was never told the end', { ...SALE, told: [UNKNOWN] }, 'at last it was told unknown'],
-    ['was told nothing', { ...SALE, told: [] }, 'at last it was told nothing'],
-    ['is still open', { ...NOTHING, tenders: [{ ...REFUSED, state: 'unknown', changedAt: 90 }] }, 'tender t1 is unknown at the end'],
-    ['is taken and the voucher service took nothing', { ...SALE, captures: [] }, 'the voucher service has no such capture'],
-    ['was taken under another id', { ...SALE, captures: [{ ...CAPTURE, id: 'c9' }] }, 'of which 0 tenders know'],
+    ['was reported as redeemed without an amount', { ...NOTHING, told: [{ ...TAKEN, amount: 0 }] }, 'it was told taken with 0'],
     [
-      'was taken for another amount',
+      'was reported as not redeemed with an amount',
+      { ...SALE, told: [{ ...NOT_TAKEN, amount: 2_000 }] },
+      'it was told not_taken with 2000',
+    ],
+    [
+      'was reported as unknown with more than was known',
+      { ...SALE, told: [{ ...UNKNOWN, amount: 1 }, TAKEN] },
+      'it was told unknown 1 when',
+    ],
+    [
+      'was reported as unknown after it was known',
+      { ...SALE, told: [TAKEN, { ...UNKNOWN, at: 350 }, TAKEN] },
+      'it was told unknown after taken',
+    ],
+    ['was never reported to the end', { ...SALE, told: [UNKNOWN] }, 'at last it was told unknown'],
+    ['was never reported', { ...SALE, told: [] }, 'at last it was told nothing'],
+    ['is still open', { ...NOTHING, tenders: [{ ...REFUSED, state: 'unknown', changedAt: 90 }] }, 'tender t1 is unknown at the end'],
+    ['is redeemed although the voucher service captured nothing', { ...SALE, captures: [] }, 'the voucher service has no such capture'],
+    ['was captured under another id', { ...SALE, captures: [{ ...CAPTURE, id: 'c9' }] }, 'of which 0 tenders know'],
+    [
+      'was captured for another amount',
       { ...SALE, captures: [{ ...CAPTURE, amount: 1 }] },
       'the journal has 2000 of tender t1, the voucher service 1',
     ],
-    ['was taken twice', { ...SALE, captures: [CAPTURE, { ...CAPTURE, id: 'c2' }] }, '4000 were taken for 2000'],
-    ['was taken though the journal says not', { ...NOTHING, captures: [CAPTURE] }, 'took 2000 as c1, of which 0 tenders know'],
+    ['was captured twice', { ...SALE, captures: [CAPTURE, { ...CAPTURE, id: 'c2' }] }, '4000 were taken for 2000'],
+    ['was captured although the journal denies it', { ...NOTHING, captures: [CAPTURE] }, 'took 2000 as c1, of which 0 tenders know'],
   ])('fails when it %s', (_, sale, fault) => {
     expect(judgeSale(sale).join('\n')).toContain(fault);
   });
@@ -90,13 +106,13 @@ describe('the messages received by a webhook', () => {
   });
 
   it.each<[string, HeardNews[], string]>([
-    ['an end did not come', [unknown], 'nobody was told that tender t1 ended as captured'],
-    ['an end was another', [{ ...heard, news: 'tender.not_taken' }], 'tender.not_taken was told of tender t1, which is captured'],
-    ['an end came early', [{ ...heard, at: 199 }], 'before the journal knew'],
-    ['one id said two things', [heard, { ...heard, body: '{"a":2}' }], 'message msg_1 said two things'],
-    ['one thing had two ids', [heard, { ...heard, id: 'msg_2' }], 'tender.taken of t1 was told under several ids'],
-    ['a signature does not hold', [heard, { ...heard, isSigned: false }], 'message msg_1 has no signature that holds'],
-    ['it is about a stranger', [heard, { ...heard, id: 'msg_2', tenderId: 't9' }], 't9, which is in no sale'],
+    ['an outcome did not arrive', [unknown], 'nobody was told that tender t1 ended as captured'],
+    ['an outcome was another', [{ ...heard, news: 'tender.not_taken' }], 'tender.not_taken was told of tender t1, which is captured'],
+    ['an outcome arrived early', [{ ...heard, at: 199 }], 'before the journal knew'],
+    ['one id had two contents', [heard, { ...heard, body: '{"a":2}' }], 'message msg_1 said two things'],
+    ['one content had two ids', [heard, { ...heard, id: 'msg_2' }], 'tender.taken of t1 was told under several ids'],
+    ['a signature is invalid', [heard, { ...heard, isSigned: false }], 'message msg_1 has no signature that holds'],
+    ['a message is about an unknown sale', [heard, { ...heard, id: 'msg_2', tenderId: 't9' }], 't9, which is in no sale'],
   ])('fail when %s', (_, messages, fault) => {
     expect(judgeHeard(messages, [TENDER]).join('\n')).toContain(fault);
   });

@@ -122,7 +122,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await close();
   });
 
-  it('a journal of a future version is refused by its name, and unchanged', async () => {
+  it('a journal of a future version is refused by its version name, and stays unchanged', async () => {
     await load(LATEST);
     const { store } = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2040-01-01')`.execute(store.db);

@@ -15,7 +15,7 @@ describe('nginx.conf', () => {
   const blocks = nginx.split(/^\tlocation /m).slice(1);
   const locations = new Map(blocks.map((block) => [block.split(' {\n', 1)[0] ?? '', block.split('\n\t}', 1)[0] ?? '']));
 
-  it('has two servers, and retries only reading requests on the other one', () => {
+  it('has two servers, and retries only reading requests on the other server', () => {
     expect(nginx.match(/^\tserver 127\.0\.0\.1:\d+ max_fails=1 /gm)).toHaveLength(2);
     expect(nginx).toContain(`server 127.0.0.1:${PORT} `);
     expect(nginx.match(/proxy_next_upstream .*/g)).toEqual(['proxy_next_upstream off;']);
@@ -47,7 +47,7 @@ describe('nginx.conf', () => {
     expect(locations.get(`= ${endpoints.metrics.path}`)).toContain('return 404;');
   });
 
-  it('logs no query of an address and no referrer', () => {
+  it('does not log queries of addresses or referrers', () => {
     const [, format = ''] = /^log_format tillside '(.*)';$/m.exec(nginx) ?? [];
     expect(format).toContain('$uri"');
     expect(format).not.toMatch(/\$(request |args|query_string|request_uri|http_referer)/);
@@ -57,7 +57,7 @@ describe('nginx.conf', () => {
     expect(locations.get('= /pay')).toContain('error_log /dev/null emerg;');
   });
 
-  it('logs no secret path, even if a server is unavailable', () => {
+  it('does not log a secret path, even if a server is unavailable', () => {
     const secret = Object.values(endpoints).filter((endpoint) => 'byToken' in endpoint);
     const quiet = [...locations].find(([, lines]) => lines.includes('access_log off;'));
     expect(secret.length).toBeGreaterThan(0);

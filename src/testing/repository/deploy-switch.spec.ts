@@ -47,13 +47,13 @@ it('all shops of a machine are switched together', () => {
   ]);
 });
 
-it('a folder without a build stops nothing, and a refused restore starts nothing', () => {
+it('a folder without a build does not stop the service, and a refused restore does not start it', () => {
   expect(run('tillside-switch', [machine])).toEqual({ status: 1, calls: [''] });
   const { status, calls } = run('tillside-switch', [join(machine, 'release')], 'restore*');
   expect([status, calls.at(-1)]).toEqual([1, 'tillside-command restore --before-upgrade']);
 });
 
-it('a container is replaced only by one of an existing image', () => {
+it('a container is replaced only by a container of an existing image', () => {
   const { status, calls } = run('run-container.sh', ['0.1.0-abc']);
   expect([status, calls.map((call) => call.replace(/ --memory.*settings /, ' … '))]).toEqual([
     0,

@@ -116,7 +116,7 @@ describe('the container', () => {
     expect(validate('FROM node\nEXPOSE nowhere\n')).not.toEqual([]);
   });
 
-  it('comes from images pinned by content, here and in compose.yaml', () => {
+  it('comes from images pinned by content, in the Containerfile and in compose.yaml', () => {
     const bases = [...containerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']));
     const [, base = ''] = /^ARG NODE_IMAGE=(.*)$/m.exec(containerfile) ?? [];
@@ -185,7 +185,7 @@ describe('compose.yaml', () => {
     for (const name of Object.keys(top.secrets)) expect(textOf('prepare.sh')).toMatch(new RegExp(`keep ${name}$`, 'm'));
   });
 
-  it('has a proxy for all servers, on their port, which checks if they are ready', () => {
+  it('has a proxy for all servers, on their port, which checks whether they are ready', () => {
     const upstreams = [...caddyfile.matchAll(/\b(till-\d+:\d+)\b/g)].map(([, upstream]) => upstream);
     expect(upstreams).toEqual(servers.map(({ name }) => `${name}:${PORT}`));
     expect(caddyfile).toContain(`health_uri ${endpoints.ready.path}\n`);
@@ -197,7 +197,7 @@ describe('compose.yaml', () => {
   });
 });
 
-it('Caddy logs no query of an address and no referrer', () => {
+it('Caddy does not log queries of addresses or referrers', () => {
   expect(caddyfile).toMatch(/log default \{\s+format filter \{/);
   expect(caddyfile).toContain('request>uri regexp \\?.* ?\n');
   expect(caddyfile).toContain('request>headers>Referer delete\n');
@@ -324,7 +324,7 @@ describe('the service', () => {
     expect(unit).toMatch(/^ProtectSystem=strict$/m);
   });
 
-  it('is in the operations guide, like every other file here', () => {
+  it('is in the operations guide, like every other file in its folder', () => {
     const files = readdirSync(FOLDER).filter((name) => /^[a-z]/i.test(name) && !name.endsWith('.dockerignore'));
     expect(files.filter((name) => !operations.includes(name))).toEqual([]);
   });

@@ -98,7 +98,7 @@ describe('the length of functions', () => {
     expect(told).toEqual([]);
   });
 
-  it('exceeds it only in the listed files: shorten the list with the file', () => {
+  it('exceeds a screen only in the listed files, which leave the list when they are shortened', () => {
     const longest = long.reduce<Record<string, number>>(
       (all, { path, lines }) => ({ ...all, [path]: Math.max(all[path] ?? 0, lines) }),
       {},

@@ -113,7 +113,7 @@ async function runPayLink({ signs = false, by = manager } = {}) {
 
 const NOT_BOOKED = '<h1>Not booked</h1>';
 
-it('the pay link program books a signed result once, and nothing else', async () => {
+it('the pay link program books a signed result once, and no other', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
   const sale = await opened(await ask());
   const unknown = await way(sale, [randomUUID()]);
@@ -126,7 +126,7 @@ it('the pay link program books a signed result once, and nothing else', async ()
   expect(await say(taken)).toBe(NOT_BOOKED);
 });
 
-it('the pay link program books nothing for a link altered on its way to the till', async () => {
+it('the pay link program does not book a link altered on its way to the till', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
   const asked = await ask();
   const cheap = await opened(asked, { amount: 100 });
@@ -140,7 +140,7 @@ it('the pay link program books nothing for a link altered on its way to the till
   expect(await say(await way(right))).toBe('<h1>taken 2340, left: 0</h1>');
 });
 
-it('the pay link program rejects results of another sale, and results older than the last', async () => {
+it('the pay link program rejects results of another sale, and results older than the last result', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
   const first = await ask();
   const second = await ask();
@@ -196,7 +196,7 @@ async function redeem(amount: string, env: Record<string, string>): Promise<Reco
 
 const ALL: NewKey['scopes'] = ['check', 'redeem', 'refund', 'read'];
 
-it('the API program prints the redeemed amount, and the same id redeems nothing twice', async () => {
+it('the API program prints the redeemed amount, and does not redeem twice with the same id', async () => {
   const { key: KEY } = await makeProgram(server, manager, { name: 'Guide', scopes: ALL });
   const said = async (amount: string, ID: string = randomUUID()) => (await redeem(amount, { KEY, ID }))[0];
   const id = randomUUID();
@@ -206,7 +206,7 @@ it('the API program prints the redeemed amount, and the same id redeems nothing 
   expect(await said('900000')).toMatchObject({ outcome: 'not_taken', captured: null });
 });
 
-it('the API program redeems nothing twice if its key is replaced meanwhile', async () => {
+it('the API program does not redeem twice if its key is replaced meanwhile', async () => {
   const { key, keyId } = await makeProgram(server, manager, { name: 'Guide', scopes: ALL });
   const ID = randomUUID();
   const [first] = await redeem('500', { KEY: key, ID });
@@ -245,7 +245,7 @@ it('the API program waits while the journal may be incomplete, and sends the age
   expect(issuer.ledger().length).toBeLessThanOrEqual(1);
 });
 
-it('the webhook program accepts signed messages once, and rejects forged and old ones', async () => {
+it('the webhook program accepts signed messages once, and rejects forged and old messages', async () => {
   const port = await freePort();
   const secret = makeSecret(systemRandom);
   const { output } = run('webhook.mjs', { PORT: String(port), SECRET: secret });

@@ -3,7 +3,7 @@ import { CANARIES, canariesIn, canary, DATA_KEY_TEXT, dataKey, digits, settingCa
 
 describe('a canary', () => {
   it.each([
-    ['as it is', `x${CANARIES.shopSecret}y`],
+    ['as text', `x${CANARIES.shopSecret}y`],
     ['in base64', Buffer.from(CANARIES.shopSecret).toString('base64')],
   ])('is found %s', (_, text) => {
     expect(canariesIn(text, settingCanaries())).toEqual(['shopSecret']);
@@ -11,7 +11,7 @@ describe('a canary', () => {
 
   it.each([
     ['as bytes', `\u0000${dataKey().toString('latin1')}\u0000`],
-    ['as the setting has it', DATA_KEY_TEXT],
+    ['in the format of the setting', DATA_KEY_TEXT],
     ['as hex', dataKey().toString('hex')],
   ])('for the data key is found %s', (_, text) => {
     expect(canariesIn(text, settingCanaries())).toEqual(['dataKey']);

@@ -17,8 +17,8 @@ it('refusals and documented errors are accepted and counted', () => {
 it.each([
   ['an unexpected error', heard(500, problem('internal'))],
   ['a bare 503', heard(503)],
-  ['a refusal that is no problem', heard(404, '<html>')],
-  ['silence', heard(0)],
+  ['a refusal without a problem document', heard(404, '<html>')],
+  ['no response', heard(0)],
   ['a secret in a refusal', heard(400, problem('bad-request', 'Not hush-hush.'))],
 ])('%s is reported', (_, answer) => {
   expect(createAnswerJudge([canary('secret', 'hush-hush')]).hear(answer)).not.toBeNull();

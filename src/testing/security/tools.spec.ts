@@ -10,7 +10,7 @@ describe('the content policy', () => {
   it.each([
     ['scripts inside a page', { ...CONTENT_POLICY, 'script-src': "'self' 'unsafe-inline'" }],
     ['scripts from anywhere', { ...CONTENT_POLICY, 'script-src': 'https:' }],
-    ['no word on plugins and scripts', { 'img-src': "'self'" }],
+    ['no rule for plugins and scripts', { 'img-src': "'self'" }],
   ])('is found to be weak if it has %s', (_, policy) => {
     expect(evaluatePolicy(policyText(policy)).found?.length).toBeGreaterThan(1);
   });

@@ -39,7 +39,7 @@ describe('the command line', () => {
     expect(readArguments(['--busy'], 2)).toMatchObject({ busy: true, losses: false });
   });
 
-  it('without words means two shops of one account and one of another, in every world', () => {
+  it('defaults to two shops of one account and one of another, in every world', () => {
     const rules = worldRulesOf(null, readArguments([], 2));
     expect(rules).toMatchObject({ secondShare: 1, strangerShare: 1, changeShare: 0.1, isLive: false });
     expect(worldRulesOf(null, readArguments(['--one-shop'], 2))).toMatchObject({ secondShare: 0, strangerShare: 0 });

@@ -71,14 +71,14 @@ async function compare(commands: readonly Command[], rules: StoreRules): Promise
 const anyCalls = fc.array(COMMANDS, { minLength: 5, maxLength: 60 });
 
 describe('the journal in memory', () => {
-  it('answers every sequence of calls of two servers like the one on disk', async () => {
+  it('answers every sequence of calls of two servers like the journal on disk', async () => {
     await fc.assert(
       fc.asyncProperty(anyCalls, (commands) => compare(commands, SOUND_STORE)),
       { numRuns: 60 },
     );
   });
 
-  it.each(['lock', 'versions', 'tombstones', 'uniqueClaims'] as const)('is found to differ without its %s', async (rule) => {
+  it.each(['lock', 'versions', 'tombstones', 'uniqueClaims'] as const)('differs from the journal on disk without its %s', async (rule) => {
     const unsound = fc.asyncProperty(anyCalls, (commands) => compare(commands, { ...SOUND_STORE, [rule]: false }));
     expect((await fc.check(unsound, { numRuns: 300, endOnFailure: true })).failed).toBe(true);
   });

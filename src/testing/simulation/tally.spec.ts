@@ -20,7 +20,7 @@ const world = (seed: number, verdicts: TimedVerdict[], violations: Violation[] =
   told: { stories: 2, lines: 3, lefts: 1 },
 });
 
-it('worlds are counted alike one by one and in two threads', () => {
+it('worlds are counted the same way one by one and in two threads', () => {
   const worlds = [
     world(1, [verdict('captured', 2_000), verdict('manager', 600_000)]),
     world(
@@ -58,7 +58,7 @@ it('worlds are counted alike one by one and in two threads', () => {
   expect(all.examples.map(({ seed }) => seed)).toEqual([2]);
 });
 
-it('the time within which a share of the outcomes was known is exact to a tenth of a second', () => {
+it('the time within which a share of the outcomes became known is exact to a tenth of a second', () => {
   const tally = emptyTally();
   for (let index = 1; index <= 100; index += 1) count(tally, world(index, [verdict('captured', index * 1_000)]));
   expect([0.5, 0.95, 1].map((share) => percentileMs(tally.captured, share))).toEqual([50_000, 95_000, 100_000]);

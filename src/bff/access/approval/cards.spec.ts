@@ -61,7 +61,7 @@ describe('many cards at a time', () => {
     expect((await put([{ start: '500001', end: '500100', count: 100 }])).status).toBe(201);
   });
 
-  it('a wrong PIN activates no cards, and counts together with wrong PINs at sign-in', async () => {
+  it('a wrong PIN does not activate cards, and counts together with wrong PINs at sign-in', async () => {
     const wrong = await put(boxOf(101), WRONG);
     expect([wrong.status, codeOf(wrong), at(wrong.body, 'error', 'details', 'attemptsLeft')]).toEqual([
       401,
@@ -85,7 +85,7 @@ describe('many cards at a time', () => {
     expect(tally).toEqual([{ failures: 3 }]);
   });
 
-  it('repeating an activation that already exists needs no PIN and sends nothing', async () => {
+  it('repeating an activation that already exists needs no PIN and does not send it again', async () => {
     const id = randomUUID();
     expect((await put(boxOf(101), PIN, id)).status).toBe(201);
     expect((await put(boxOf(101), undefined, id)).status).toBe(200);
@@ -131,7 +131,7 @@ describe('the number above which a PIN is needed', () => {
 });
 
 describe('stock staff', () => {
-  it('can check a card by its code, but no voucher at the till', async () => {
+  it('can check a card by its code, but cannot check a voucher at the till', async () => {
     issuer.add('6123450101', { amount: 5_000, currency: 'SGD' }, { status: 'inactive' });
     expect((await sam.send('POST', '/api/cards/check', { code: '6123450101' })).body).toMatchObject({
       status: 'inactive',
@@ -158,7 +158,7 @@ describe('a single card, if the shop requires the digits on it', () => {
   const send = (ranges: CardRange[], more: object = {}) =>
     sam.send('PUT', `/api/activations/${randomUUID()}`, { ranges, ...more });
 
-  it('is not activated without the digits, alone or in a list, unless the request states that the number was typed', async () => {
+  it('is not activated without the digits, whether alone or in a list, unless the request states that the number was typed', async () => {
     expect((await send(one('000001'))).status).toBe(201);
     const { safeSale } = shopSettingsSchema.parse((await mei.send('GET', '/api/settings')).body);
     await mei.send('PUT', '/api/settings', { safeSale: { ...safeSale, lastFour: true } });

@@ -92,7 +92,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await server.db.selectFrom('approval').selectAll().execute()).toEqual([]);
   });
 
-  it('one approval covers all copies of a request that arrive together, and one order results', async () => {
+  it('one approval covers all copies of a request that arrive together, which create one order', async () => {
     const id = randomUUID();
     const big = order(51, 100);
     await approve(id, big);
@@ -128,7 +128,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await issue(order(51, 100), { by: mei, pin: MANAGER_PIN })).status).toBe(201);
   });
 
-  it('cards add up over the hour too, except activations that did not begin', async () => {
+  it('cards add up over the hour, except those of activations that did not begin', async () => {
     const sam = await signedIn(server, mei, { name: 'Sam', role: 'stock', pin: '730264' });
     const put = (start: number, pin?: string) => {
       const range = { start: String(start), end: String(start + 49), count: 50 };

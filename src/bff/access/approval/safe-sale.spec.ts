@@ -56,7 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await trail('issue.asked'))[0]).toMatchObject({ quantity: 1, ...asked.care });
   });
 
-  it('a sale reported as suspected fraud sends nothing to the issuer and is recorded in the trail', async () => {
+  it('a sale reported as suspected fraud is not sent to the issuer, and is recorded in the trail', async () => {
     const id = randomUUID();
     const wish = { kind: 'issue', order: order(500) };
     expect((await mei.send('POST', `/api/approvals/${id}/suspected`, { wish })).status).toBe(204);
@@ -64,7 +64,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await trail('scam.suspected')).toMatchObject([{ product: 'GIFTOPEN', quantity: 1 }]);
   });
 
-  it('many cards, or any outside opening hours, need a second person and the phone fraud warning', async () => {
+  it('many cards, or any cards outside opening hours, need a second person and the phone fraud warning', async () => {
     const range = [{ start: '000001', end: '000011', count: 11 }];
     await set({ saleLimits: { cards: { above: 10, way: 'second-person' } } });
     expect((await activate(card('000100'))).status).toBe(201);
@@ -86,7 +86,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await activate(card('000201')))).toBe('limit-passed');
   });
 
-  it('a different printed number activates no card, and a manager sees both numbers', async () => {
+  it('a card with a different printed number is not activated, and a manager sees both numbers', async () => {
     expect(codeOf(await activate(card('000123'), { printed: '0124' }))).toBe('perhaps-tampered');
     expect(codeOf(await activate(card('1234567890'), { printed: '0124' }))).toBe('perhaps-tampered');
     expect(codeOf(await activate([{ start: '000123', end: '000124', count: 2 }], { printed: '0123' }))).toBe(

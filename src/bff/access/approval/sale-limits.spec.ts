@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(takenAtIssuer()).toBe(0);
     });
 
-    it('counts towards the voucher’s limit of the day, without refunds and failures, for programs too', async () => {
+    it('counts towards the voucher’s daily limit, by till or program, unless it failed or was refunded', async () => {
       await limit({ 'voucher-day': { above: 300, way: 'manager' } });
       const program = await makeProgram(server, mei, { name: 'Register', scopes: ['redeem'] });
       const first = textAt((await take(tender(200))).body, 'id');

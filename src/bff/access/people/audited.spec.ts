@@ -206,7 +206,7 @@ describe('the trail of people and devices', () => {
     ]);
   });
 
-  it('holds no PIN, no code and no credential', async () => {
+  it('contains no PIN, code or credential', async () => {
     await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
     const made = await browser.send('POST', '/api/devices/codes');
     await signIn(browser, managerId, WRONG_PIN);

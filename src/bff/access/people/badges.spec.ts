@@ -23,7 +23,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const trail = async () =>
     (await server.db.selectFrom('audit').select(['action', 'details']).orderBy('seq').execute()).slice(-2);
 
-  it('a badge identifies a person but grants no access: the PIN is still required', async () => {
+  it('a badge identifies a person, but does not replace the PIN', async () => {
     const code = await make();
     expect((await read(code)).body).toEqual({ id: ana, name: 'Ana', role: 'cashier', language: null });
     expect((await read(code.toLowerCase())).status).toBe(200);
@@ -55,7 +55,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await manager.send('POST', `/api/people/${ana}/badge`)).status).toBe(404);
   });
 
-  it('wrong badges slow down the scanning device and lock no person out', async () => {
+  it('wrong badges slow down the scanning device, but do not lock out anyone', async () => {
     const code = await make();
     for (let guess = 0; guess < 5; guess += 1) expect((await read(NOBODYS)).status).toBe(403);
     expect((await read(code)).status).toBe(429);

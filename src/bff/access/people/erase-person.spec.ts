@@ -72,7 +72,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return JSON.stringify(all.map(({ rows }) => rows)).replaceAll('\\', '');
   }
 
-  it('replaces the present and former names everywhere, and the trail stays verifiable up to an earlier end', async () => {
+  it('erasing replaces the present and former names everywhere, and the trail stays verifiable up to an earlier end', async () => {
     const [{ last } = { last: null }] = await verifyTrail(rig.store.db, TEST_KEYS, []);
     if (last === null) throw new Error('There is no trail');
     expect(await everything()).toContain('"Ana"');
@@ -100,7 +100,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     );
   });
 
-  it('a row that was changed afterwards is reported, also one with an erased name', async () => {
+  it('a row that was changed afterwards is reported, even if it has an erased name', async () => {
     await erase('ana');
     const db = acrossShops(rig.store.db);
     for (const table of ['audit', 'fact', 'shift_z'] as const) await liftAppendOnly(rig.store.db, table);
@@ -145,7 +145,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 describe('names in a JSON text', () => {
   const erased = { personId: 'p1', names: new Set(['Ana']), pseudonym: 'X' };
 
-  it('are replaced as whole values of known keys, and of the person’s own id', () => {
+  it('are replaced if they are complete values of known keys, and with the person’s own id', () => {
     const text =
       '{"name":"Ana","role":"Ana","by":{"personId":"p1","person":"Old"},"of":[{"person":"Ana"},"Ana"],"note":"Ana was here"}';
     expect(JSON.parse(withoutNames(text, erased))).toEqual({
@@ -157,7 +157,7 @@ describe('names in a JSON text', () => {
     });
   });
 
-  it('leave a text without them as it is, to the byte', () => {
+  it('leave a text without them unchanged, byte for byte', () => {
     expect(withoutNames('{ "name": "Anatole" }', erased)).toBe('{ "name": "Anatole" }');
   });
 });

@@ -50,7 +50,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await change(managerId, { pin: '480391' })).status).toBe(200);
   });
 
-  it('the badge of a person who also works elsewhere is changed only by someone who manages that shop too', async () => {
+  it('the badge of a person who works in two shops is changed only by someone who manages both', async () => {
     await badge('POST');
     await worksInBedok(ana);
     for (const send of changes()) expect(codeOf(await send())).toBe('works-elsewhere');

@@ -67,7 +67,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ['a ceiling is raised', { approvalAboveSum: 2_000_001 }],
       ['a signal is switched off', { thresholds: { 'own-refunds': 0 } }],
       ['a signal is shown later', { thresholds: { 'own-refunds': 3 } }],
-      ['closings are blind no longer', { closingBlind: false }],
+      ['closings are no longer blind', { closingBlind: false }],
     ])('%s only if the other manager agrees', async (_, change) => {
       const before = (await mei.send('GET', '/api/settings')).body;
       expect(codeOf(await set(change))).toBe('other-manager');
@@ -84,7 +84,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.parse(line?.details ?? '')).toMatchObject({ approver: 'Lim' });
     });
 
-    it('stricter limits, and settings that are no limits, need no second manager', async () => {
+    it('stricter limits, and settings other than limits, need no second manager', async () => {
       expect((await set(limit(400, 'never'))).status).toBe(200);
       expect((await set({ shopName: 'Café Orchid', approvalAboveSum: 1_000 })).status).toBe(200);
     });
@@ -160,7 +160,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await approve(id, mei, limId)).status).toBe(200);
     });
 
-    it('is counted from when the person became a manager', async () => {
+    it('counts its age from when the person became a manager', async () => {
       await typedNeeds();
       const boId = await addPerson(mei, 'Bo', 'cashier', LIM_PIN);
       await nextDay();

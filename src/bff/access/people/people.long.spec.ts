@@ -94,7 +94,7 @@ describe('devices', () => {
     expect([late.status, codeOf(late)]).toEqual([403, 'wrong-enrolment-code']);
   });
 
-  it('two browsers with one code at the same time: only one is admitted', async () => {
+  it('if two browsers use the same code at once, only one is admitted', async () => {
     const { browser } = await setUpShop(server);
     const { body } = await browser.send('POST', '/api/devices/codes');
     const request = { code: textAt(body, 'code'), name: 'Till 2' };
@@ -176,7 +176,7 @@ describe('wrong PINs', () => {
     expect((await signIn(browser, ana, '306914')).status).toBe(200);
   });
 
-  it('spread over several people lock the device, and a manager who signs in there unlocks it', async () => {
+  it('spread over several people lock the device, and a manager who signs in on it unlocks it', async () => {
     const { browser, managerId } = await setUpShop(server);
     const people = [];
     for (const name of ['Ana', 'Bo', 'Cy']) people.push(await addPerson(browser, name, 'cashier', CASHIER_PIN));
@@ -200,7 +200,7 @@ describe('wrong PINs', () => {
     expect(codes.filter((code) => code === 'slow-down')).toHaveLength(15);
   });
 
-  it('cause no longer delay when the clock is set back by an hour', async () => {
+  it('cause the same delay when the clock is set back by an hour', async () => {
     const { browser, managerId } = await setUpShop(server);
     for (let failure = 0; failure < 5; failure += 1) await signIn(browser, managerId, WRONG_PIN);
     expect(codeOf(await signIn(browser, managerId, MANAGER_PIN))).toBe('slow-down');
@@ -266,7 +266,7 @@ describe('people', () => {
     ]);
   });
 
-  it('a chosen language follows the person to every device and affects no other person', async () => {
+  it('a chosen language follows the person to every device and does not affect other people', async () => {
     const { browser, managerId } = await setUpShop(server);
     const bo = await addPerson(browser, 'Bo', 'cashier', CASHIER_PIN);
     expect((await browser.send('PUT', '/api/session/language', { language: 'ta' })).status).toBe(204);

@@ -78,7 +78,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     }
   }
 
-  it('a device of another shop cannot lock a person, and gets the same answers as for an unknown one', async () => {
+  it('a device of another shop cannot lock a person, and gets the same answers as for an unknown person', async () => {
     const other = shopNamed('other');
     await makeShop(store.db, other);
     const answersIn = async (personId: string) => {
@@ -99,7 +99,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till', 'cashier-1', PIN)).toBe('right');
   });
 
-  it('three hundred right PINs of cashiers on five tills cause no delay and no lock', async () => {
+  it('three hundred right PINs of cashiers on five tills do not cause a delay or a lock', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 60; round += 1) {
       const tills = Array.from({ length: 5 }, (_, till) => type(`till-${till}`, `cashier-${(round + till) % 40}`, PIN));
@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await tally()).toMatchObject({ failures: 0, locked_at: null });
   });
 
-  it('a right PIN among wrong ones removes its own attempt from the count and no other', async () => {
+  it('a right PIN among wrong ones removes only its own attempt from the count', async () => {
     await guessWrong(30);
     expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
     expect(await failures()).toBe(30);
@@ -123,7 +123,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await failures()).toBe(51);
   });
 
-  it('right PINs do not hide wrong ones: the hundredth wrong PIN locks the shop', async () => {
+  it('the hundredth wrong PIN locks the shop, even with right PINs in between', async () => {
     for (let guess = 0; guess < 99; guess += 1) {
       await guessWrong(1);
       expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-1', 'cashier-39', PIN)).toBe('locked');
   });
 
-  it('a wrong PIN during the check of a right one stays counted, with its delay', async () => {
+  it('a wrong PIN during the check of a right PIN stays counted, with its delay', async () => {
     await guessWrong(48);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -152,14 +152,14 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
   });
 
-  it('two hundred wrong PINs at once: the shop checks only fifty', async () => {
+  it('the shop checks only fifty of two hundred wrong PINs sent at once', async () => {
     const all = Array.from({ length: 200 }, (_, guess) => type(`stranger-${guess}`, `nobody-${guess}`, WRONG));
     const outcomes = await Promise.all(all);
     expect(outcomes.filter((outcome) => outcome === 'wrong-pin')).toHaveLength(50);
     expect(outcomes.filter((outcome) => outcome === 'slow-down')).toHaveLength(150);
   });
 
-  it('a manager’s right PIN is accepted during the shop’s delay and ends it for everyone, but a wrong one is not', async () => {
+  it('a manager’s right PIN is accepted during the shop’s delay and ends it for everyone, but a wrong PIN is not', async () => {
     await guessWrong(49);
     expect(await type('stranger', 'cashier-1', WRONG)).toBe('wrong-pin');
     expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
@@ -233,7 +233,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
   });
 
-  it('a right PIN of one’s own does not clear wrong manager PINs: the till locks after ten of them', async () => {
+  it('a person’s own right PIN does not clear wrong manager PINs, and the till locks after ten of them', async () => {
     for (const other of ['ada', 'eva']) await addPerson(other, 'manager');
     const said = new Map<string, number>();
     for (let round = 0; round < 12; round += 1) {
@@ -275,7 +275,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(answers.filter((answer) => answer === 'right').length).toBeGreaterThanOrEqual(2);
   });
 
-  it('a wrong PIN is recorded in the trail with the name of the person signed in there, or signed in last', async () => {
+  it('a wrong PIN is recorded in the trail with the name of the person who is, or was last, signed in at that till', async () => {
     await store.db
       .insertInto('device')
       .values({
@@ -304,13 +304,13 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     ]);
   });
 
-  it('setting the clock back locks no manager out', async () => {
+  it('setting the clock back does not lock out a manager', async () => {
     await guessAt('mei', 'till-1', 10);
     clock.jump(-72 * HOUR_MS);
     expect(await type('till-2', 'mei', PIN)).toBe('right');
   });
 
-  it('the server’s operator can unlock managers but no cashier, and the trail records it', async () => {
+  it('the server’s operator can unlock managers but not cashiers, and the trail records it', async () => {
     await guessAt('cashier-1', 'till-1', 10);
     await guessAt('mei', 'till-1', 3);
     await guessAt('mei', 'till-2', 7);

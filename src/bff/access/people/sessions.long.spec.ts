@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('sessions', () => {
-  it('continue if the database cannot be written, but do not last longer', async () => {
+  it('continue if the database cannot be written, but are not extended', async () => {
     const { browser } = await setUpShop(server);
     for (const table of ['device', 'session'])
       await sql

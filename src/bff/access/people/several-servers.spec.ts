@@ -80,7 +80,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(new Set(left)).toEqual(new Set([6, 7, 8, 9]));
   });
 
-  it('adding people with one name on two servers at once: one request is refused as a duplicate', async () => {
+  it('if people with the same name are added on two servers at once, one request is refused as a duplicate', async () => {
     const { browser } = await setUpShop(first);
     const add = (server: TestServer) =>
       server
@@ -96,7 +96,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(both.map(codeOf)).toContain('name-taken');
   });
 
-  it('two managers who disable each other at the same time: one remains', async () => {
+  it('if two managers disable each other at the same time, one remains', async () => {
     const { browser, managerId } = await setUpShop(first);
     const other = await addPerson(browser, 'Kim', 'manager', CASHIER_PIN);
     const till = await enrolDevice(first, browser, 'Till 2');

@@ -96,7 +96,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const many = (count: number, at: readonly Pick<Till, 'check'>[] = [till]) =>
     Promise.all(Array.from({ length: count }, (_, index) => check(ANA, wrong(), at[index % at.length])));
 
-  it('three hundred wrong codes at once: only thirty are checked', async () => {
+  it('only thirty of three hundred wrong codes sent at once are checked', async () => {
     expect(judgedOf(await many(300))).toBe(30);
     expect(await check(ANA, REF)).toBe('too-many-wrong-codes');
     expect(await check(BEN, REF)).toBe('found');
@@ -147,14 +147,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(before).toHaveLength(9);
   });
 
-  it('valid codes are still found after many wrong ones', async () => {
+  it('valid codes are still found after many wrong codes', async () => {
     await many(29);
     for (let round = 0; round < 5; round += 1) expect(await check(ANA, REF)).toBe('found');
     await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 100, currency: 'SGD' });
     expect(await store.db.selectFrom('wrong_code').select('id').execute()).toHaveLength(29);
   });
 
-  it('only the person who guesses is refused at 256 busy tills with 5 s answers', async () => {
+  it('only the guessing person is refused while 256 tills are busy and answers take 5 s', async () => {
     slow(5_000);
     for (let round = 0; round < 3; round += 1) {
       const guesses = many(20);
@@ -215,7 +215,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await check(KEY, another())).toBe('found');
   });
 
-  it('a key that names no customers is slowed down too, not refused', async () => {
+  it('a key that names no customers is slowed down, not refused', async () => {
     for (let round = 0; round < 30; round += 1) await check(KEY, wrong());
     expect(await passing(check(KEY, REF))).toBe('found');
   });
@@ -229,7 +229,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await pay('alice')).view.state).toBe('captured');
   });
 
-  it('an unknown link counts as a wrong code in a redemption too', async () => {
+  it('an unknown link in a redemption counts as a wrong code', async () => {
     issuer.checkByVoucherId = () => Promise.resolve({ outcome: 'absent' });
     const link = () => `https://vouchers.example/v/${randomUUID()}`;
     for (let round = 0; round < 30; round += 1)

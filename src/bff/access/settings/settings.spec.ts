@@ -59,7 +59,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await settings.write(MEI, {})).toEqual({ ...DEFAULT_SETTINGS, shopName: 'Café Orchid', pinAboveCards: 5 });
   });
 
-  it('bar code types are set as a list and recorded in the trail as stored', async () => {
+  it('bar code types are set as a list, and the trail records the stored list', async () => {
     const extraCodes: ShopSettings['extraCodes'] = [{ kind: 'ITF', charsMin: 10, charsMax: 14, shape: '91*' }];
     expect(await settings.write(MEI, { extraCodes })).toEqual({ ...DEFAULT_SETTINGS, extraCodes });
     const entries = await store.db.selectFrom('audit').select('details').execute();

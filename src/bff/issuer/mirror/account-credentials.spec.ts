@@ -90,7 +90,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([await stored('is'), await stored('is not')]).toEqual([['own'], []]);
   });
 
-  it('credentials of another merchant read nothing while nothing is stored, even if the first shop once gets no answer', async () => {
+  it('credentials of another merchant are not used for reading before rows are stored, even if the first shop once gets no answer', async () => {
     const first = searchOf([]);
     const foreign = searchOf([rowAt(yesterday(), 'foreign', { mid: FOREIGN_MID })]);
     reader.join(listOwner(OWN_MID), first);
@@ -101,7 +101,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([foreign.asked, await stored('is')]).toEqual([0, []]);
   });
 
-  it('a sister shop reads on alone, and the first shop’s capture that the issuer removed is marked as gone', async () => {
+  it('a sister shop keeps reading alone, and the first shop’s capture that the issuer removed is marked as gone', async () => {
     const sold = rowAt(yesterday(), 'sold', { mid: EAST_MID });
     const first = searchOf([rowAt(yesterday(), 'own'), sold]);
     const sister = searchOf([sold]);
@@ -116,7 +116,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([await stored('is'), await stored('is not')]).toEqual([['sold'], ['own']]);
   });
 
-  it('a search that lists none of the first shop’s stored rows marks nothing as gone', async () => {
+  it('a search that lists none of the first shop’s stored rows does not mark them as gone', async () => {
     const first = searchOf([rowAt(yesterday(), 'own')]);
     reader.join(listOwner(OWN_MID), first);
     await read();

@@ -25,7 +25,7 @@ function pastOf(options: MirrorKitOptions = {}) {
 }
 
 describe('the history', () => {
-  it('is read first where a person is looking, however old it is', async () => {
+  it('is read first for the period that a person is viewing, however old it is', async () => {
     const { past, add, store, ago } = pastOf();
     add('long ago', 200 * DAY_MS);
     add('lately', HOUR_MS);
@@ -39,7 +39,7 @@ describe('the history', () => {
     expect([...store.rows.keys()]).toEqual(['long ago']);
   });
 
-  it('is read by another server only if a person looks at it there', async () => {
+  it('is read by another server only if a person views it there', async () => {
     const { past, asked, ago } = pastOf();
     await past.round(false);
     expect(asked()).toBe(0);

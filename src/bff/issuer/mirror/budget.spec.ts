@@ -9,7 +9,7 @@ function askFor(budget: Budget, clock: { monotonic(): number }, lanes: readonly 
   return given;
 }
 
-it('the budget allows a limited number of turns at once after a pause, and never more than its limit in a second', async () => {
+it('the budget allows a limited burst after a pause, and never more than its limit in a second', async () => {
   const clock = createManualClock();
   const budget = createBudget({ clock, perSecond: 4, pauseMs: () => 0 });
   await clock.advance(10_000);

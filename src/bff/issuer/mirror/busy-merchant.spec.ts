@@ -54,7 +54,7 @@ describe('the last minutes of a merchant with too many rows', () => {
     expect(keeps('late11')).toBe(false);
   });
 
-  it('are not tried in full again while the strips cover only the quiet time before the rush', async () => {
+  it('are not read in full again while the strips cover only the quiet time before the rush', async () => {
     kit = createMirrorKit({ pageSize: 20, rules: { isTooMuch: (rows) => rows > 50 } });
     for (let index = 0; index < 100; index += 1) kit.add(`rush${index}`, index * 500, { mid: 'another' });
     await kit.mirror.readWindow();
@@ -73,7 +73,7 @@ describe('the last minutes of a merchant with too many rows', () => {
     expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toContain('mine');
   });
 
-  it('are not needed for a voucher with a known balance, and nothing waits for them', async () => {
+  it('are not needed for a voucher with a known balance, which does not wait for them', async () => {
     await kit.mirror.readWindow();
     expect(await pagesOf(async () => expect(await kit.mirror.visibleRowIds(MIRRORED_REF)).toBeNull())).toBe(0);
   });
@@ -106,7 +106,7 @@ describe('a short read for a busy merchant', () => {
     expect([keeps('new120'), keeps('new140')]).toEqual([true, false]);
   });
 
-  it('keeps the slices that it read if the next one fails', async () => {
+  it('keeps the slices that it read if the next slice fails', async () => {
     await kit.mirror.readWindow();
     const since = (ms: number) => kit.mirror.after(kit.clock.monotonic(), kit.clock.now() - ms);
     await since(10_000);

@@ -238,7 +238,7 @@ async function endOf(store: MirrorStore, gone: () => Promise<ReadonlySet<string>
 const TIME_MS = 10_000;
 
 describe('readings and their pages in any order', () => {
-  it('leave the table as after one full reading at the end, with everything recorded as read', async () => {
+  it('leave the same table as one full reading at the end, with everything recorded as read', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async (told) => {
         const store = createMemoryMirror();

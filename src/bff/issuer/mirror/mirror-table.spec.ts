@@ -29,7 +29,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(found.map((one) => decryptRow(KEYS, one).vouchers[0]?.ref)).toEqual([MIRRORED_REF, MIRRORED_REF]);
     });
 
-    it('contain no ref, and only hash and value for other shops', async () => {
+    it('contain no ref, and only the hash and the value of other shops’ rows', async () => {
       await store.save([row(1_000, 'a'), row(1_000, 'b', { mid: 'another' })], 1);
       const kept = await opened.db.selectFrom('issuer_row').selectAll().orderBy('transaction_id').execute();
       expect(JSON.stringify(kept)).not.toContain(MIRRORED_REF);
@@ -48,7 +48,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(changes[0]?.was).toContain('Pending');
     });
 
-    it('report when our rows still in processing were created', async () => {
+    it('report when our rows that are still being processed were created', async () => {
       const processed = { rawStatus: 'Processing', status: 'pending' } as const;
       await store.save(
         [
@@ -74,7 +74,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await store.ofVoucher(HASH)).toHaveLength(300);
     });
 
-    it('report which rows have no claim here', async () => {
+    it('report which rows are not claimed in this shop', async () => {
       await store.save(
         [row(1_000, 'a'), row(2_000, 'b'), row(3_000, 'c', { type: 'refund' }), row(4_000, 'd', { mid: 'another' })],
         1,
@@ -163,7 +163,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         expect((await listed()).map(([id]) => id)).toEqual(['c']);
       });
 
-      it('are rebuilt for another time zone, and if they were never built', async () => {
+      it('are rebuilt for another time zone, or if they were never built', async () => {
         const dayIn = async (timeZone: string) => {
           const owner = { ...listOwner(OWN_MID), timeZone };
           await remakeList({ db: opened.db, ...whose(), owner, log: QUIET, alsoList: async () => 0 });

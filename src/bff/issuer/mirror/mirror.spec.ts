@@ -84,7 +84,7 @@ describe('a short read', () => {
     expect(ids(kit).filter((id) => id.startsWith('other'))).toHaveLength(6);
   });
 
-  it('uses smaller pages after one of many rows took too long', async () => {
+  it('uses smaller pages after a page of many rows took too long', async () => {
     const sizes: unknown[] = [];
     const kit = createMirrorKit({
       page: async (_period, index, _signal, size) => {
@@ -107,7 +107,7 @@ describe('a short read', () => {
   });
 });
 
-describe('reading pages that move meanwhile', () => {
+describe('reading pages that shift meanwhile', () => {
   /** As many rows come as a page holds, before each of some pages. */
   const moving = (agoMs = 0) => {
     let pushes = 0;
@@ -218,7 +218,7 @@ describe('a period that must be complete', () => {
     expect(kit.asked()).toBe(before);
   });
 
-  it('is incomplete if the issuer does not answer, and the table reports until when it is complete', async () => {
+  it('is incomplete if the issuer does not answer, and the table reports the time up to which it is complete', async () => {
     const kit = createMirrorKit();
     const period = { from: kit.clock.now() - HOUR_MS, to: kit.clock.now() + HOUR_MS };
     expect(kit.mirror.freshness()).toEqual({ until: null, isUnavailable: false });
@@ -232,7 +232,7 @@ describe('a period that must be complete', () => {
 });
 
 describe('a proof', () => {
-  it('is read once for all callers that request one, over the whole period', async () => {
+  it('is read once, over the whole period, for all callers that request one', async () => {
     const kit = createMirrorKit({ pageSize: 100 });
     kit.add('old', 400_000);
     others(kit, 50);

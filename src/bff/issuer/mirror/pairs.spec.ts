@@ -13,7 +13,7 @@ const ids = (halves: readonly PairableRow[]) =>
   pair(halves).map(([capture, authorization]) => [capture.id, authorization.id]);
 
 describe('a capture and its authorization', () => {
-  it('are paired if the authorization is at most minutes older', () => {
+  it('are paired if the authorization is at most a few minutes older', () => {
     const capture = half('c', 'capture');
     expect(ids([capture, half('a', 'authorization', END - 179_000)])).toEqual([['c', 'a']]);
     expect(ids([capture, half('a', 'authorization', END + 1_000)])).toEqual([['c', 'a']]);

@@ -30,7 +30,7 @@ it('a hundred checks for settling are sent at the rate of the budget', async () 
   expect((await all).every(({ outcome }) => outcome === 'found')).toBe(true);
 });
 
-it('no check is sent in a pause, and a check that would wait too long is not answered', async () => {
+it('no check is sent during a pause, and a check that would wait too long is not answered', async () => {
   const { clock, asking, asked } = rig(20, 12_000);
   const first = asking.checkByRef(REF);
   await clock.advance(10_000);

@@ -52,7 +52,7 @@ describe('the legacy check', () => {
     ['major', 12.555, null],
     ['major', null, null],
   ] as const)(
-    'reads the balance in %s units, and states no kind: %s is %s',
+    'reads the balance in %s units, without stating a kind: %s is %s',
     (legacyCheckUnit, remaining_value, holds) => {
       const state = readLegacyCheck(answer([{ ...row, remaining_value }]), 'ab123', { ...settings, legacyCheckUnit });
       expect(state).toMatchObject({ holds, remaining: null, singleUse: null });
@@ -123,7 +123,7 @@ describe('the merchant check', () => {
     [money, { amount: 1000, currency: 'MYR' }, false],
     [{ ...money, currency: null }, null, false],
     [{ isValueBased: null, isMultipleUse: null, currency: 'SGD', amount: null }, null, null],
-  ])('reads kind and currency from the product alone: %j is %j', (flags, remaining, singleUse) => {
+  ])('reads kind and currency only from the product: %j is %j', (flags, remaining, singleUse) => {
     const read = readMerchantCheck({ meta: ok, data: check });
     expect(read && merchantState(read, 'r', { ...settings, flags })).toMatchObject({
       remaining,
@@ -171,9 +171,9 @@ describe('a page of the search', () => {
     ['no list', {}],
     ['null instead of a list', null],
     ['a row without an id', [row, { ...row, transaction_id: null }]],
-    ['a row that is no object', [row, 7]],
-    ['a voucher that is no object', [{ ...row, vouchers: ['r'] }]],
-  ])('is null, not shorter, because of %s', (_name, data) => expect(page(data)).toBeNull());
+    ['a row that is not an object', [row, 7]],
+    ['a voucher that is not an object', [{ ...row, vouchers: ['r'] }]],
+  ])('is null instead of shorter because of %s', (_name, data) => expect(page(data)).toBeNull());
 
   it('is null if the search failed', () => expect(page([row], { status: 'failed' })).toBeNull());
   it('is empty if the search found nothing', () => expect(page([])).toEqual([]));
@@ -196,7 +196,7 @@ describe('the v3 voucher', () => {
     short_url_pin: '0042',
   };
 
-  it('is read with its codes as text and its items as items', () => {
+  it('is read with codes as text, and its balance in items', () => {
     expect(readVoucher({ voucher: wire }, zone)).toMatchObject({
       ref: '4000123456',
       status: 'void',

@@ -30,7 +30,7 @@ describe('JSON from the issuer', () => {
     expect(parseJson(text)).toBeUndefined(),
   );
 
-  it('reads everything else as JSON does', () => {
+  it('is otherwise read like any JSON', () => {
     const short = fc.jsonValue().filter((value) => !/\d{16}/.test(JSON.stringify(value)));
     fc.assert(
       fc.property(short, (value) => {
@@ -39,7 +39,7 @@ describe('JSON from the issuer', () => {
     );
   });
 
-  it('withstands an answer of one huge string, and one nested endlessly', () => {
+  it('withstands an answer of one huge string or with endless nesting', () => {
     expect(parseJson(`"${'x'.repeat(4_000_000)}"`)).toHaveLength(4_000_000);
     expect(parseJson('['.repeat(1_000_000))).toBeUndefined();
     expect(parseJson(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('JSON from the issuer', () => {
   });
 
   it.each([100_000, 1_000_000])(
-    'is given up at once on %d bytes of an unterminated string',
+    'stops being parsed at once on %d bytes of an unterminated string',
     (bytes) => {
       expect(parseJson(`"${'\\"'.repeat(bytes / 2)}`)).toBeUndefined();
       const cutOff = JSON.stringify(JSON.stringify({ meta: { status: 'failed' }, text: '"'.repeat(bytes / 4) })).slice(

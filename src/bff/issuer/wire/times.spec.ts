@@ -33,7 +33,7 @@ describe('an expiry', () => {
     '2031-02-28 23:61:00',
     '20310228',
     '28/02/2031',
-  ])('%j is no valid date', (text) => expect(at(text)).toBeNull());
+  ])('%j is not a valid date', (text) => expect(at(text)).toBeNull());
 
   it('follows a change of clocks', () => {
     expect(at('2030-03-31 00:30:00', 'Europe/Paris')).toBe('2030-03-30T23:30:00.000Z');

@@ -72,7 +72,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await faultNow()).toBeNull();
     });
 
-    it('has no gap and no fork after twenty simultaneous entries', async () => {
+    it('has no gap or fork after twenty simultaneous entries', async () => {
       const another = (await store.another?.()) ?? null;
       const other = another ? createAudit({ db: another.db, keys: TEST_KEYS, clock }) : audit;
       await Promise.all(
@@ -107,7 +107,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('contains the noted end of each shop, and a replaced trail does not', async () => {
+    it('contains the noted end of each shop, unlike a replaced trail', async () => {
       const other = shopNamed('other');
       await seedPeople(store.db, other);
       const writeInOther = () => audit.write({ by: { ...MEI, shop: other }, action: 'device.code-made' });

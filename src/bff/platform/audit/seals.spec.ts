@@ -37,7 +37,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const verdict = async () => (await verifyFacts(store.db, TEST_KEYS))[0];
   const entries = () => store.db.selectFrom('audit').select('details').where('action', '=', 'journal.sealed').execute();
 
-  it('new facts are sealed, each once, and match their seals', async () => {
+  it('new facts are sealed once each, and match their seals', async () => {
     const first = (await facts()).length;
     expect(first).toBeGreaterThan(1);
     expect([await seals.sealNow(), await seals.sealNow()]).toEqual([first, 0]);
@@ -130,29 +130,32 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await till.seals.stop();
   });
 
-  it.runIf(kind === POSTGRES)('two servers at once seal nothing twice, and wait for open transactions', async () => {
-    if (!store.another) throw new Error('PostgreSQL takes several servers');
-    const other = await store.another();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let late = 0;
-    const slow = other.db.transaction().execute(async (tx) => {
-      const [fact = never()] = await tx.selectFrom('fact').selectAll().where('kind', '=', 'sent').execute();
-      const { seq: _, ...copy } = fact;
-      late = (await tx.insertInto('fact').values(copy).returning('seq').executeTakeFirstOrThrow()).seq;
-      await held;
-    });
-    await expect.poll(() => late).toBeGreaterThan(0);
-    await redeem();
-    const both = Promise.all([seals.sealNow(), sealsOn(other.db).sealNow()]);
-    release();
-    await slow;
-    expect((await both).toSorted((a, b) => a - b)).toEqual([0, (await facts()).length]);
-    expect(await verdict()).toMatchObject({ unsealed: 0, faults: [] });
-    await other.close();
-  });
+  it.runIf(kind === POSTGRES)(
+    'two servers that seal at the same time seal each fact once, and wait for open transactions',
+    async () => {
+      if (!store.another) throw new Error('PostgreSQL takes several servers');
+      const other = await store.another();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let late = 0;
+      const slow = other.db.transaction().execute(async (tx) => {
+        const [fact = never()] = await tx.selectFrom('fact').selectAll().where('kind', '=', 'sent').execute();
+        const { seq: _, ...copy } = fact;
+        late = (await tx.insertInto('fact').values(copy).returning('seq').executeTakeFirstOrThrow()).seq;
+        await held;
+      });
+      await expect.poll(() => late).toBeGreaterThan(0);
+      await redeem();
+      const both = Promise.all([seals.sealNow(), sealsOn(other.db).sealNow()]);
+      release();
+      await slow;
+      expect((await both).toSorted((a, b) => a - b)).toEqual([0, (await facts()).length]);
+      expect(await verdict()).toMatchObject({ unsealed: 0, faults: [] });
+      await other.close();
+    },
+  );
 });
 
 function never(): never {

@@ -36,7 +36,7 @@ it('the first start records the data that existed before the trail, and the serv
   ]);
 });
 
-it('a restart records nothing unless settings changed', async () => {
+it('a restart is not recorded unless settings changed', async () => {
   await start({});
   await start({});
   await start({ SETTLE_WINDOW_MS: '300000' });

@@ -60,7 +60,7 @@ describe('the data key of a folder', () => {
     expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o600);
   });
 
-  it('is never replaced if the journal needs the old one, or if it is damaged', () => {
+  it('is never replaced if the journal needs the old key, or if it is damaged', () => {
     expect(() => loadDataKey(folder, true)).toThrow('is missing');
     loadDataKey(folder, false);
     confirmDataKey(folder);

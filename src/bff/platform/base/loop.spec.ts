@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => loop.stop());
 
-it('a loop works at once, then after each pause, until it is stopped', async () => {
+it('a loop runs immediately, then after each pause, until it is stopped', async () => {
   running();
   await clock.advance(250);
   expect(rounds).toBe(3);
@@ -48,7 +48,7 @@ it('a loop waits before its first run if configured, and between runs for as lon
   expect(seen).toEqual([0, 1, 1, 2, 2, 3]);
 });
 
-it('a loop logs an error and continues, and logs no error caused by stopping', async () => {
+it('a loop logs an error and continues, and does not log errors caused by stopping', async () => {
   running({
     work: async () => {
       rounds += 1;
@@ -88,7 +88,7 @@ it('a loop starts once, however often it is started', async () => {
   expect(rounds).toBe(1);
 });
 
-it('a hundred listeners for a loop’s end cause no warning, and all end with it', async () => {
+it('a hundred listeners for a loop’s end cause no warning, and all are called', async () => {
   const warnings: string[] = [];
   const hear = ({ name }: Error) => warnings.push(name);
   process.on('warning', hear);

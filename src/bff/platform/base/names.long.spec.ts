@@ -47,7 +47,7 @@ it('a name is resolved by the name servers, or else by the system', async () => 
   expect(await resolve('nowhere.example')).toEqual([]);
 });
 
-it('names whose servers do not respond block no thread, and the system resolver does not look them up', async () => {
+it('names whose servers do not respond do not block a thread, and are not looked up by the system resolver', async () => {
   answers = false;
   let system = 0;
   const resolve = createResolve({

@@ -24,16 +24,16 @@ describe.skipIf(process.platform === 'win32')('a small file', () => {
     return join(folder, 'pipe');
   };
 
-  it.each(['', 'a', 'பிரியா\n', 'x'.repeat(MIB)])('is read whole (%#)', (content) => {
+  it.each(['', 'a', 'பிரியா\n', 'x'.repeat(MIB)])('is read completely (%#)', (content) => {
     expect(readSmallText(fileOf(content))).toBe(content);
   });
 
-  it('may be linked, as orchestrators mount secrets', () => {
+  it('may be a link, because orchestrators mount secrets as links', () => {
     symlinkSync(fileOf('secret'), join(folder, 'link'));
     expect(readSmallText(join(folder, 'link'))).toBe('secret');
   });
 
-  it.runIf(process.platform === 'linux')('is also read if it states no size', () => {
+  it.runIf(process.platform === 'linux')('is read even if it reports no size', () => {
     expect(readSmallText('/proc/self/status')).toMatch(/^Name:/);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTurns } from './turns.ts';
 
-it('work runs a limited number at a time, in order of arrival, and continues after a failure', async () => {
+it('a limited number of tasks runs at a time, in order of arrival, and continues after a failure', async () => {
   const inTurn = createTurns(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

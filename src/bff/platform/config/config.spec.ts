@@ -25,7 +25,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-it('the default is the embedded sandbox, on this machine alone', () => {
+it('the default is the embedded sandbox, on this machine only', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 8787,
@@ -104,7 +104,7 @@ it('PostgreSQL is used if the settings or a file contain its address', () => {
   }
 });
 
-it('a secret from systemd’s credentials is used, with a warning if the settings contain it too', () => {
+it('a secret from systemd’s credentials is used, with a warning if it is also in the settings', () => {
   writeFileSync(join(folder, 'tillside_MERCHANT_CLIENT_SECRET'), `${CANARY}\n`);
   const { MERCHANT_CLIENT_SECRET: _, ...rest } = REMOTE;
   const handedOver = { ...rest, CREDENTIALS_DIRECTORY: folder };

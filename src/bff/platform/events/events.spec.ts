@@ -49,7 +49,7 @@ const redeem = async () => {
 };
 
 describe('a page that listens for events', () => {
-  it('receives events of its own redemptions, as does the manager, but no other page', async () => {
+  it('receives events of its own redemptions, which only managers’ pages also receive', async () => {
     const [ana, ben, mei, sam] = [ANA, BEN, MEI, SAM].map((caller) => listen(caller));
     const id = await redeem();
     await till.clock.advance(0);
@@ -90,7 +90,7 @@ describe('a page that listens for events', () => {
     expect(till.clock.sleepers()).toBe(0);
   });
 
-  it('is closed when the same person opens too many newer ones', async () => {
+  it('is closed when the same person opens too many newer streams', async () => {
     const pages = Array.from({ length: 7 }, () => listen(ANA));
     await till.clock.advance(0);
     expect(pages.map(({ ended }) => ended)).toEqual([true, false, false, false, false, false, false]);

@@ -34,7 +34,7 @@ const frameAt = (...origins: string[]) =>
   `/pay/frame?${origins.map((origin) => `origin=${encodeURIComponent(origin)}`).join('&')}`;
 
 describe('a page of the till in a frame', () => {
-  it('is allowed for the one listed register in its address, while it is listed', async () => {
+  it('is allowed only for the listed register in its address, while it is listed', async () => {
     expect(await ancestorsAt(frameAt(ORIGIN))).toBe(ORIGIN);
     const { headers } = await server.browser().send('GET', frameAt(ORIGIN));
     expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null]);
@@ -76,7 +76,7 @@ describe('the cookies of a frame', () => {
     await frame.send('POST', '/api/session', { personId, pin: CASHIER_PIN }, IN_FRAME);
   });
 
-  it('are two separate ones, partitioned by site, and leave the till’s cookies strict', async () => {
+  it('are separate, partitioned by site, and leave the till’s cookies strict', async () => {
     const names = frame
       .cookieHeader()
       .split('; ')
@@ -102,8 +102,8 @@ describe('the cookies of a frame', () => {
   it.each<[string, string, Record<string, string>]>([
     ['of another site', '/api/session?frame=1', { 'sec-fetch-site': 'cross-site' }],
     ['of another origin of the same site', '/api/session?frame=1', { 'sec-fetch-site': 'same-site' }],
-    ['that somebody typed', '/api/session?frame=1', { 'sec-fetch-site': 'none' }],
-    ['of which the browser says nothing', '/api/session?frame=1', { 'x-tillside-frame': '1' }],
+    ['with a typed address', '/api/session?frame=1', { 'sec-fetch-site': 'none' }],
+    ['without browser data about its site', '/api/session?frame=1', { 'x-tillside-frame': '1' }],
     ['of the till itself', '/api/session', { 'sec-fetch-site': 'same-origin' }],
   ])('do not count for a request %s', async (_, path, headers) => {
     expect((await frame.send('GET', path, undefined, headers)).status).toBe(401);
@@ -118,7 +118,7 @@ describe('the cookies of a frame', () => {
     expect((await frame.send('GET', '/api/session', undefined, IN_FRAME)).status).toBe(200);
   });
 
-  it('count alone: the till’s own cookies are ignored in a frame', async () => {
+  it('are the only ones that count: the till’s own cookies are ignored in a frame', async () => {
     expect((await manager.send('GET', '/api/session', undefined, IN_FRAME)).status).toBe(401);
     expect(cookiesOfFrame('tillside-session=s; __Host-tillside-frame-device=d; x=tillside-frame-y')).toBe(
       '__Host-tillside-device=d',

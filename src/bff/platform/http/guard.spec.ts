@@ -16,25 +16,25 @@ function isOwn(own: ServerOrigin, headers: Record<string, string>): boolean {
 
 it.each([
   ['the same host and scheme', FROM_HOST, { host: 'till.example', origin: 'https://till.example' }, true],
-  ['the same host in the clear', FROM_HOST, { host: 'till.example', origin: 'http://till.example' }, false],
+  ['the same host over plain HTTP', FROM_HOST, { host: 'till.example', origin: 'http://till.example' }, false],
   [
-    'HTTPS where nobody speaks it',
+    'HTTPS on a port without HTTPS',
     { ...FROM_HOST, scheme: 'http:' } as const,
     { host: 'x', origin: 'https://x' },
     false,
   ],
   ['another host', FROM_HOST, { host: 'till.example', origin: 'https://evil.example' }, false],
   [
-    'no origin, and a browser that says it is the same',
+    'no origin, and a browser that reports the same origin',
     FROM_HOST,
     { host: 'till.example', 'sec-fetch-site': 'same-origin' },
     true,
   ],
-  ['no origin, and nothing else either', FROM_HOST, { host: 'till.example' }, false],
+  ['no origin, and no other data', FROM_HOST, { host: 'till.example' }, false],
   ['this machine by its name', ONLY_HERE, { host: 'localhost:8787', origin: 'http://localhost:8787' }, true],
-  ['this machine by its number', ONLY_HERE, { host: '127.0.0.1:8787', origin: 'http://127.0.0.1:8787' }, true],
+  ['this machine by its IP address', ONLY_HERE, { host: '127.0.0.1:8787', origin: 'http://127.0.0.1:8787' }, true],
   [
-    'a name of somebody else that leads here',
+    'a foreign name that resolves to this machine',
     ONLY_HERE,
     { host: 'evil.example', origin: 'http://evil.example' },
     false,

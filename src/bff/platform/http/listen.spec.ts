@@ -33,7 +33,7 @@ function createGate() {
   return { fetch, arrived, open: () => gate.emit('open') };
 }
 
-it('a request in progress is answered while the server stops, and new ones are refused', async () => {
+it('a request in progress is answered while the server stops, and new requests are refused', async () => {
   const gate = createGate();
   const server = await listen({ ...LOCAL, fetch: gate.fetch });
   const underWay = get(server.port);

@@ -55,7 +55,7 @@ describe('the unanswered requests', () => {
     await next;
   });
 
-  it('make room when they fail too', async () => {
+  it('make room when they fail', async () => {
     const { work } = waiting();
     const fail = () =>
       work.run({ caller: DEVICE, signal: AbortSignal.abort() }, ENDS_WITH_ANSWER, () =>
@@ -115,7 +115,7 @@ describe('a server', () => {
       }),
     );
 
-  it('keeps the newest event streams of a device, also if another person signs in', async () => {
+  it('keeps the newest event streams of a device, even if another person signs in', async () => {
     const till = await enrolDevice(server, mei, 'Till 2');
     const people = [
       await addPerson(mei, 'Ana', 'cashier', CASHIER_PIN),

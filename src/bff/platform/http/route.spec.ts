@@ -128,7 +128,7 @@ describe('the content of a request', () => {
     expect(JSON.stringify(answer.body)).not.toContain(CANARY);
   });
 
-  it('bytes that are no text are not JSON', async () => {
+  it('bytes that are not text are not JSON', async () => {
     const headers = {
       host: 'till.test',
       origin: 'http://till.test',
@@ -146,7 +146,7 @@ describe('the content of a request', () => {
     expect([answer.status, codeOf(answer)]).toEqual([400, 'bad-request']);
   });
 
-  it('a prototype in a body changes no other object', async () => {
+  it('a prototype in a body does not change other objects', async () => {
     await browser.send('PUT', '/api/echo/1', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });

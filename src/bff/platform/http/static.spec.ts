@@ -88,7 +88,7 @@ it('unchanged files are not sent again, and compressed files are sent to browser
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, SCRIPT]);
 });
 
-it('pages can only be read: other methods get not found', async () => {
+it('pages can only be read, and other methods get not found', async () => {
   expect((await server.browser().send('POST', '/redeem')).status).toBe(404);
   expect((await server.browser().send('HEAD', '/redeem')).status).toBe(200);
 });

@@ -44,7 +44,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     return () => new Response(body).text();
   }
 
-  it('suspending a shop ends its streams at once, also of its devices visiting another shop, and no others', async () => {
+  it('suspending a shop ends its streams at once, even those of its devices in another shop, and no others', async () => {
     const [ofManager, ofVisitor] = [await listen(manager), await listen(visitor)];
     suspend(BEDOK);
     await ofVisitor();
@@ -54,7 +54,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(codeOf(await newCode(manager))).toBe('shop-suspended');
   });
 
-  it('a device of the suspended shop creates no key and no code in another shop, until it is resumed', async () => {
+  it('a device of the suspended shop cannot create a key or a code in another shop until it is resumed', async () => {
     expect((await newCode(visitor)).status).toBe(201);
     suspend(BEDOK);
     const key = await visitor.send('POST', '/api/keys', { name: 'Web shop', scopes: ['check'] });

@@ -65,12 +65,12 @@ describe('the metrics', () => {
   });
 
   it.each([
-    ['from elsewhere', {}, {}, '192.0.2.1'],
-    ['through a proxy that says so', {}, { 'x-forwarded-for': '192.0.2.1' }, '127.0.0.1'],
-    ['where a proxy stands before the server', { PUBLIC_ORIGIN: 'https://till.example' }, {}, '127.0.0.1'],
-    ['without a token where vouchers are real', REMOTE, {}, '127.0.0.1'],
+    ['from another machine', {}, {}, '192.0.2.1'],
+    ['through a proxy that identifies itself', {}, { 'x-forwarded-for': '192.0.2.1' }, '127.0.0.1'],
+    ['if a proxy is in front of the server', { PUBLIC_ORIGIN: 'https://till.example' }, {}, '127.0.0.1'],
+    ['without a token if vouchers are real', REMOTE, {}, '127.0.0.1'],
     ['with a wrong token', { METRICS_TOKEN: TOKEN }, { authorization: 'Bearer a-token-of-another-kind' }, '192.0.2.1'],
-    ['with an empty token where none is set', {}, { authorization: 'Bearer ' }, '192.0.2.1'],
+    ['with an empty token if none is configured', {}, { authorization: 'Bearer ' }, '192.0.2.1'],
   ])('cannot be read %s', async (_, env, headers, address) => {
     expect((await ask(env, headers, address)).status).toBe(403);
   });

@@ -69,7 +69,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
     },
   );
 
-  it('two servers start at once: different keys let one continue, and the same key gives both the same root', async () => {
+  it('if two servers start at once, different keys let one continue, and the same key gives both the same root', async () => {
     const first = await open();
     const different = await Promise.allSettled([OURS, OTHER].map((key) => loadKeys(first.db, key)));
     expect(different.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -80,7 +80,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
     await second.close();
   });
 
-  it('several servers propose ids: the first is kept, and identifies a journal only once it has begun', async () => {
+  it('if several servers propose a journal id, the first wins, and it counts once the journal has begun', async () => {
     const store = await open();
     const ids = await Promise.all(['one', 'two'].map((id) => ensureJournalId(store.db, id)));
     expect(new Set(ids).size).toBe(1);

@@ -69,7 +69,7 @@ onStores([POSTGRES], () => {
   const shopsIn = async (db: Database, text = FACTS) =>
     (await sql<{ shop: string }>`${sql.raw(text)}`.execute(db)).rows.map(({ shop }) => shop).join('');
 
-  it('a shop reads and changes its own rows alone', async () => {
+  it('a shop reads and changes only its own rows', async () => {
     expect([await shopsIn(a), await shopsIn(b), await shopsIn(all)]).toEqual(['a', 'b', 'ab']);
     expect(await shopsIn(a, "select shop from fact where shop = 'b'")).toBe('');
     const change = "update operation set state = 'x' where id = 'b'";
@@ -80,7 +80,7 @@ onStores([POSTGRES], () => {
     expect(await shopsIn(all)).toBe('ab');
   });
 
-  it('a shop reads the devices of other shops, because its rows may refer to them, and changes none', async () => {
+  it('a shop reads the devices of other shops, because its rows may refer to them, but cannot change them', async () => {
     await run(all, "insert into device (id, shop, name, secret_hash, enrolled_at) values ('d', 'b', 'Till', 'd', 0)");
     expect(await shopsIn(a, 'select shop from device')).toBe('b');
     expect(await run(a, "update device set name = 'X'")).toBe(0n);
@@ -112,7 +112,7 @@ onStores([POSTGRES], () => {
       ['is rolled back', () => Promise.reject(new Error('no'))],
       ['is refused', (tx) => run(tx, factIn('b'))],
       ['fails', (tx) => run(tx, 'select 1 / 0')],
-    ])('a transaction that %s leaves its shop to no other', async (_, end) => {
+    ])('a transaction that %s does not pass its shop on to another', async (_, end) => {
       for (const before of [a, b, all])
         for (const [after, seen] of [
           [a, 'a'],
@@ -126,7 +126,7 @@ onStores([POSTGRES], () => {
     });
 
     it.each(['select 1 / 0', 'delete from nothing', factIn('b')])(
-      'an error leaves its shop to no other: %s',
+      'an error does not pass its shop on to another transaction: %s',
       async (text) => {
         await shopsIn(b);
         await expect(run(a, text)).rejects.toThrow();
@@ -140,7 +140,7 @@ onStores([POSTGRES], () => {
     await expect(widened).rejects.toThrow('keeps the shop');
   });
 
-  it('the parts of a shop read its rows, the account’s operations, and nothing else', async () => {
+  it('the parts of a shop read only its rows and the account’s operations', async () => {
     const store = await POSTGRES.open();
     const server = await createTestServer({ store });
     await makeShop(store.db, shopNamed('b'));
@@ -154,7 +154,7 @@ onStores([POSTGRES], () => {
     await server.close();
   });
 
-  it('every table has a policy that applies to its owner too, or a reason for having none', async () => {
+  it('every table has a policy that applies even to its owner, or a reason for having none', async () => {
     const { rows } = await sql<{ name: string; isForced: boolean }>`
       select relname as name, relrowsecurity and relforcerowsecurity
         and exists (select from pg_policy where polrelid = pg_class.oid and polname = 'of_shop') as "isForced"
@@ -164,7 +164,7 @@ onStores([POSTGRES], () => {
     expect(open.sort()).toEqual(Object.keys(OF_ALL_SHOPS).sort());
   });
 
-  it('a shop reads and adds no voucher of another shop', async () => {
+  it('a shop can neither read nor add a voucher of another shop', async () => {
     const voucher = (position: number) =>
       `insert into issued_voucher (issue_id, position, sealed, ref_hash) values ('b', ${position}, 'x', 'x')`;
     for (const text of [
@@ -180,7 +180,7 @@ onStores([POSTGRES], () => {
     await expect(run(a, voucher(1))).rejects.toThrow(DENIED);
   });
 
-  it('an account that bypasses every policy is reported', async () => {
+  it('a database account that bypasses every policy is reported', async () => {
     expect(await describeMissingRowSecurity(all)).toBeNull();
     const superuser = await openPostgres({ url: Object.assign(new URL(url), { username: 'postgres' }).href, log });
     expect(await describeMissingRowSecurity(superuser)).toContain('BYPASSRLS');

@@ -60,7 +60,7 @@ const DISASTERS: readonly (readonly [string, () => void])[] = [
 ];
 
 it.each(DISASTERS)(
-  'a journal whose file is %s under a running server confirms and returns nothing more',
+  'once its journal file is %s, a running server confirms and reads nothing more',
   async (why, strike) => {
     strike();
     await expect(redeem(2)).rejects.toBeInstanceOf(StoreUnavailable);

@@ -55,7 +55,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([next.foundAt, latest > FOUND_AT]).toEqual([latest + 1, true]);
   });
 
-  it('keeps the vouchers of redemptions that were not restored, for its own shop', async () => {
+  it('a gap keeps the vouchers of redemptions that were not restored, for its own shop', async () => {
     await gaps.remember(gap.id, 'first');
     await gaps.noteUnrestored(gap.id, 'first', 'hash');
     await gaps.noteUnrestored(gap.id, 'first', 'hash');
@@ -72,7 +72,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await createGapStore(store.db, east).hasUnrestored('hash', 'second', FOUND_AT)).toBe(false);
   });
 
-  it('a gap affects every shop, and ending it for one opens no other', async () => {
+  it('a gap affects every shop, and ending it for one shop does not open another', async () => {
     const other = shopNamed('other');
     await makeShop(store.db, other);
     const others = createGapStore(store.db, other);

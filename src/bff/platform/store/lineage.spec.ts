@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
 onStores([POSTGRES], () => {
-  it('a restored dump has another lineage, but PostgreSQL’s own changes do not', async () => {
+  it('a restored dump has another lineage, but PostgreSQL’s own changes do not affect the lineage', async () => {
     const url = await newDatabase('empty');
     const db = await openPostgres({ url, log: createLogger('silent') });
     try {

@@ -82,7 +82,7 @@ onStores([POSTGRES], () => {
     expect([(await join(always)).id, (await join(always)).id]).toEqual([42, 78]);
   });
 
-  it('a server receives another’s changes once they are committed, and none of its own', async () => {
+  it('a server receives the changes of others once they are committed, but not its own', async () => {
     const first = await join();
     const second = await join();
     const atFirst = heardBy(first);
@@ -120,7 +120,7 @@ onStores([POSTGRES], () => {
     await expect.poll(() => heard).toEqual(['tender after']);
   });
 
-  it('leaving during a reconnect ends the reconnect too', async () => {
+  it('leaving during a reconnect ends the reconnect', async () => {
     const [servers, leave] = await joinElsewhere();
     await leave();
     await expect.poll(() => logged.join('')).toContain('trying again');

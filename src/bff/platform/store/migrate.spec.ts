@@ -21,7 +21,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   const tables = async () => (await db.introspection.getTables()).map(({ name }) => name).sort();
 
-  it('a failed step leaves no changes, neither its own nor those of earlier steps', async () => {
+  it('a failed step leaves no changes of its own or of earlier steps', async () => {
     await migrate(db);
     const before = await tables();
     const broken = {

@@ -35,7 +35,7 @@ it('a transaction is sent together with its first statement', async () => {
   expect(sent).toEqual([[BEGIN, 'select 1'], ['commit']]);
 });
 
-it('a statement whose result is unused is sent with the next one, which gets its own result', async () => {
+it('a statement whose result is unused is sent with the next statement, which gets its own result', async () => {
   for (const text of ['begin', UNUSED]) await query(text);
   expect(await query('select 1')).toEqual({ rows: ['select 1'] });
   for (const text of [UNUSED, 'commit']) await query(text);
@@ -67,7 +67,7 @@ it('the session’s shop is set with the first query of a shop, and with no othe
   expect(sent).toEqual([[SET, 'select 1'], ['select 1'], [setOther, 'select 1'], [SET, 'select 1']]);
 });
 
-it('a change runs under its transaction’s shop if the session has another', async () => {
+it('a change runs under its transaction’s shop if the session has another shop', async () => {
   const change = 'update a set b = 1';
   expect(await query(change)).toEqual({ rows: [change] });
   await query('select 1');

@@ -10,22 +10,22 @@ function refusal(sqlState: string): DatabaseError {
 
 describe('an error of the driver', () => {
   it.each<[string, Error]>([
-    ['nobody listens', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    ['no server is listening', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
     ['the connection breaks', new Error('Connection terminated unexpectedly')],
-    ['no connection is had in time', new Error('timeout exceeded when trying to connect')],
+    ['no connection is available in time', new Error('timeout exceeded when trying to connect')],
     ['it is stopped', refusal('57P01')],
     ['another of its processes crashed', refusal('57P02')],
     ['it is starting', refusal('57P03')],
     ['the connection failed', refusal('08006')],
-    ['no connection is left', refusal('53300')],
+    ['no connection is free', refusal('53300')],
   ])('reports the database as unavailable when %s', (_when, error) => {
     expect(toStoreError(error)).toBeInstanceOf(StoreUnavailable);
     expect(toStoreError(error)).toMatchObject({ cause: error });
   });
 
   it.each<[string, unknown]>([
-    ['a question is wrong', refusal('42P01')],
-    ['a constraint refuses', refusal('23505')],
+    ['a query is invalid', refusal('42P01')],
+    ['a constraint is violated', refusal('23505')],
     ['a statement takes too long', refusal('57014')],
     ['the disk is full', refusal('53100')],
     ['a number is too large', new RangeError('too large')],
@@ -37,7 +37,7 @@ describe('an error of the driver', () => {
   });
 });
 
-it('a lock that another transaction held for too long says nothing about the connection, but the request can be repeated', () => {
+it('a timeout for another transaction’s lock does not mean a lost connection, and the request can be repeated', () => {
   const error = refusal('55P03');
   expect(isUnavailable(error)).toBe(false);
   expect(toStoreError(error)).toMatchObject({ name: 'StoreAway', code: '55P03', cause: error });

@@ -118,7 +118,7 @@ onStores([POSTGRES], () => {
     expect(await ask(db, `select 'late' as answer from pg_sleep(1.5)`)).toBe('late');
   });
 
-  it('queries may wait longer for a connection than one may run, as long as others are answered', async () => {
+  it('a query may wait for a connection longer than a query may run, while others still finish', async () => {
     const db = await open({ connections: 1 });
     const questions = Array.from({ length: 7 }, (_, at) => ask(db, `select ${at} as answer from pg_sleep(0.9)`));
     expect(await Promise.all(questions)).toEqual([0, 1, 2, 3, 4, 5, 6]);

@@ -4,7 +4,7 @@ import { SHOP } from '../../../testing/rigs/shops.ts';
 import { prepared } from './prepared.ts';
 
 onStores([SQLITE, POSTGRES], (kind) => {
-  it('a statement is built once and accepts new values each time, in a transaction as well', async () => {
+  it('a statement is built once and accepts new values each time, even in a transaction', async () => {
     const store = await kind.open();
     let built = 0;
     const add = prepared((db, gap: { id: string; by: string | null; at: number }) => {

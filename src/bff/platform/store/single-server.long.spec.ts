@@ -22,7 +22,7 @@ it('a data folder belongs to one server at a time', async () => {
   await lockDataFolder(directory, systemRandom).close();
 });
 
-it('a killed server leaves the folder to the next one, which has another id', async () => {
+it('a killed server leaves the folder to the next server, which has another id', async () => {
   const holder = spawn(process.execPath, ['--input-type=module', '-e', HOLD, join(directory, 'tillside.lock')]);
   await once(holder.stdout, 'data');
   expect(() => lockDataFolder(directory, systemRandom)).toThrow('in use');

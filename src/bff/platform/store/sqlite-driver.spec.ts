@@ -36,7 +36,7 @@ const write = (name: string) => db.transaction().execute((tx) => sql`insert into
 const answerToNobody = () => db.transaction().execute((tx) => sql`insert into answer values ('nobody')`.execute(tx));
 
 describe('consecutive transactions', () => {
-  it('reach the disk together, and none is confirmed before', async () => {
+  it('reach the disk together, and none is confirmed before that', async () => {
     const told: string[][] = [];
     const names = ['a', 'b', 'c', 'd'];
     await Promise.all(names.map((name) => write(name).then(() => told.push(onDisk()))));
@@ -49,7 +49,7 @@ describe('consecutive transactions', () => {
     expect(onDisk()).toEqual(['a', 'b']);
   });
 
-  it('see earlier committed data, and nothing that was rolled back', async () => {
+  it('see earlier committed data, but nothing that was rolled back', async () => {
     const first = write('a');
     const undone = db.transaction().execute(async (tx) => {
       await sql`insert into note values ('undone')`.execute(tx);
@@ -63,7 +63,7 @@ describe('consecutive transactions', () => {
     expect(onDisk()).toEqual(['a']);
   });
 
-  it('all fail if their commit fails, and later ones continue', async () => {
+  it('all fail if their commit fails, and later transactions continue', async () => {
     const ended = await Promise.allSettled([write('a'), answerToNobody(), write('b')]);
     expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(onDisk()).toEqual([]);
@@ -82,7 +82,7 @@ describe('during a transaction', () => {
     expect(await count()).toEqual([{ name: 'a' }]);
   });
 
-  it('a single change follows the ones before it, and is on the disk when it is confirmed', async () => {
+  it('a single change follows earlier changes, and is on the disk when it is confirmed', async () => {
     const first = write('a');
     await sql`insert into note values ('b')`.execute(db);
     expect(onDisk()).toEqual(['a', 'b']);

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('another program that locks the database is waited for briefly, and then nothing is written', async () => {
+it('the server waits briefly for another program that locks the database, and then writes nothing', async () => {
   const db = openSqlite(folder);
   await migrate(db);
   const other = new DatabaseSync(join(folder, 'tillside.sqlite'));
@@ -69,7 +69,7 @@ it('sign-ins and new codes fail on a full disk, and both can be repeated', async
 describe('a damaged journal', () => {
   const open = () => openShopStore(readConfig({ DATA_DIR: folder }), createLogger('silent'));
   it.each<[string, () => Promise<void>]>([
-    ['is no database any more', async () => writeFileSync(join(folder, 'tillside.sqlite'), 'x'.repeat(8_192))],
+    ['is no longer a database', async () => writeFileSync(join(folder, 'tillside.sqlite'), 'x'.repeat(8_192))],
     [
       'has lost pages',
       async () => {
@@ -78,7 +78,7 @@ describe('a damaged journal', () => {
         writeFileSync(join(folder, 'tillside.sqlite'), Buffer.alloc(16_384, 0xab), { flag: 'r+' });
       },
     ],
-  ])('is reported by the start and the doctor, with its folder and instructions, if it %s', async (_, damage) => {
+  ])('is reported at the start and by the doctor, with its folder and instructions, if it %s', async (_, damage) => {
     await damage();
     await expect(open()).rejects.toThrow(`The journal in DATA_DIR (${folder}) is damaged: restore it from a backup`);
     const store = (await diagnose({ DATA_DIR: folder })).find(({ subject }) => subject === 'store');

@@ -9,11 +9,11 @@ import { describeFailoverLoss, isOnStandby, readStandbys, type Standbys } from '
 const ALONE: Standbys = { names: '', following: 0, synchronous: 0, hidden: 0 };
 
 it.each<[string, Partial<Standbys>, boolean, RegExp]>([
-  ['alone', {}, false, /no standby/],
-  ['with one that lags', { following: 1 }, false, /can lose the last redemptions/],
-  ['with one that commits wait for', { names: '*', following: 1, synchronous: 1 }, true, /loses nothing/],
-  ['with one that this user may not look at', { names: '*', following: 1, hidden: 1 }, true, /pg_monitor/],
-  ['with one that is not connected', { names: 'other' }, false, /nothing can be written/],
+  ['without a standby', {}, false, /no standby/],
+  ['with a lagging standby', { following: 1 }, false, /can lose the last redemptions/],
+  ['with a standby that commits wait for', { names: '*', following: 1, synchronous: 1 }, true, /loses nothing/],
+  ['with a standby that this user may not see', { names: '*', following: 1, hidden: 1 }, true, /pg_monitor/],
+  ['with a standby that is not connected', { names: 'other' }, false, /nothing can be written/],
 ])('the possible loss in a failover is reported for a database %s', (_, said, isSafe, words) => {
   const standbys = { ...ALONE, ...said };
   expect(isOnStandby(standbys)).toBe(isSafe);
@@ -21,7 +21,7 @@ it.each<[string, Partial<Standbys>, boolean, RegExp]>([
 });
 
 onStores([POSTGRES], () => {
-  it('a user with rights only to its own tables can query standbys and the lineage', async () => {
+  it('a database user with rights only to its own tables can query standbys and the lineage', async () => {
     const url = await newDatabase('empty');
     const log = createLogger('silent');
     const owner = await openPostgres({ url, log });

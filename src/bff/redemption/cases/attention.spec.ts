@@ -187,7 +187,7 @@ describe('a redemption that a manager decides', () => {
     });
   });
 
-  it('is not attached without a row, or to one that is missing, claimed, no capture, or of another voucher', async () => {
+  it('cannot be matched without a transaction, or with one that is missing, claimed, not a capture, or another voucher’s', async () => {
     till.issuer.add('9999999999');
     const other = await take(100, BEN);
     const { id } = await differing();
@@ -237,7 +237,7 @@ describe('a redemption that a manager decides', () => {
     await expect(act(id, { action: 'close' })).rejects.toMatchObject(refusedWith(409, 'row-found'));
   });
 
-  it('is not closed until the wait is over after a journal that may have lost another attempt', async () => {
+  it('is not closed before an extra wait if the journal may have lost another attempt', async () => {
     const id = await unproved();
     till.issuer.silent = false;
     const gaps = createGapStore(till.db, SHOP);
@@ -267,7 +267,7 @@ describe('a redemption that a manager decides', () => {
     expect(await stateOf(id)).toBe('attached');
   });
 
-  it('is closed even if the voucher was used before, here and by another till of the shop', async () => {
+  it('is closed even if the voucher was used before, by this and another till of the shop', async () => {
     await take(100);
     till.issuer.captureElsewhere(REFUNDED_REF, 700);
     await till.clock.advance(2_000);
@@ -280,7 +280,7 @@ describe('a redemption that a manager decides', () => {
     expect(await stateOf(id)).toBe('not_captured');
   });
 
-  it('is closed even if another redemption here used the voucher since the first search failed', async () => {
+  it('is closed even if another redemption in this shop used the voucher since the first search failed', async () => {
     const { captureId } = await take(100);
     const id = await unproved();
     expect((await till.journal.read(SHOP, id))?.status.snapshot?.seen).toBeNull();

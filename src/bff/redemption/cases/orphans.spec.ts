@@ -29,7 +29,7 @@ it('a capture without a redemption cannot be attached, and is closed once', asyn
   expect(codes).toEqual(['case-moved']);
 });
 
-it('a manager refunds a capture without a redemption once, recorded with the manager’s name', async () => {
+it('a manager can refund a capture without a redemption once, and the manager’s name is recorded', async () => {
   const { id, tenderId, transactionId } = await captureElsewhere(700);
   const before = await till.issuer.checkByRef(REFUNDED_REF);
   const refund = () => act(id, { action: 'refund', transactionId, reason: 'charged by mistake' });

@@ -57,7 +57,7 @@ it('a manager may close an overpayment with a reason, and it stays closed', asyn
   expect(await office.till.attention.list()).toEqual([]);
 });
 
-it('a first redemption that was not redeemed causes no overpayment', async () => {
+it('a first redemption that ends as not redeemed does not cause an overpayment', async () => {
   await paidTwice('never');
   expect((await office.till.attention.list()).map(({ kind }) => kind)).toEqual(['unsettled']);
 });
@@ -96,7 +96,7 @@ const overpaidNow = async () => (await office.till.attention.list()).filter(({ k
 const refundedSum = () =>
   office.till.issuer.ledger().reduce((sum, { amount, refundId }) => sum + (refundId === null ? 0 : amount), 0);
 
-it('an overpayment is no case while one of its refunds is unknown, because that counts as refunded', async () => {
+it('an overpayment is not a case while one of its refunds is unknown, because that counts as refunded', async () => {
   await paidTwice('now');
   await refundWithoutAnswer('now');
   expect(await overpaidNow()).toEqual([]);

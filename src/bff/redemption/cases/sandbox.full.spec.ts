@@ -121,7 +121,7 @@ describe('over the embedded voucher service', { timeout: 30_000 }, () => {
     expect(at(again.body, 'error', 'code')).toBe('not-refundable');
   });
 
-  it('a refund that the issuer reports as already made is not called declined', async () => {
+  it('a refund that the issuer reports as already made is not reported as declined', async () => {
     const ref = 'AB123456789';
     const { id: tenderId } = await take(ref, 500);
     const captureId = textAt((await office.send('GET', `/api/tenders/${tenderId}`)).body, 'captureId');
@@ -130,7 +130,7 @@ describe('over the embedded voucher service', { timeout: 30_000 }, () => {
     expect((await booksOf(ref)).transactions.filter(({ type }) => type === 'Refund')).toHaveLength(1);
   });
 
-  it('a capture after a refusal is found and refunded, and one without a request from here is listed', async () => {
+  it('a capture after a refusal is found and refunded, and a capture without a request from this shop is listed', async () => {
     const card = sandbox.practiceVouchers().find(({ sequence }) => sequence === '000102');
     const ref = card?.ref ?? '';
     const declined = await take(ref, 2000);

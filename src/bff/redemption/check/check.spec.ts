@@ -159,7 +159,7 @@ describe('a check', () => {
     expect(await till.check(ANA, REF)).toMatchObject({ status: 'unknown', source: null, refusal: null });
   });
 
-  it('reports that the voucher does not exist, and nothing more', async () => {
+  it('reports only that the voucher does not exist', async () => {
     expect(await till.check(ANA, '5555555555')).toMatchObject({
       status: 'unknown',
       remaining: null,
@@ -167,7 +167,7 @@ describe('a check', () => {
     });
   });
 
-  it('refuses an unresolvable link, and a text that is no code', async () => {
+  it('refuses an unresolvable link, and a text that is not a code', async () => {
     await expect(till.check(ANA, `https://vouchers.example/v/${randomUUID()}`)).rejects.toMatchObject({
       status: 422,
       code: 'link-unreadable',
@@ -181,7 +181,7 @@ describe('a check of a voucher that features know', () => {
   const checkWith = (...found: readonly CheckFacts[]) =>
     createCheck({ ...till, currency: 'SGD', checkFacts: found.map((facts) => async () => facts) })(ANA, REF);
 
-  it('has their fields, and only refuses if one of them does', async () => {
+  it('includes the fields of features, and is refused only if one of them refuses', async () => {
     expect(await checkWith(NOTED, { facts: {} })).toMatchObject({ note: 'ask for the receipt', refusal: null });
     expect(await checkWith(NOTED, { facts: {}, refusal: 'void' }, { facts: {}, refusal: 'held' })).toMatchObject({
       note: 'ask for the receipt',
@@ -201,21 +201,21 @@ describe('a check of a voucher that features know', () => {
     expect((await checkWith(refused)).refusal).toMatchObject({ reason: 'open-elsewhere' });
   });
 
-  it('reads no fact of a voucher that does not exist', async () => {
+  it('does not read facts of a voucher that does not exist', async () => {
     const checkFacts = [async () => Promise.reject(new Error('read'))];
     const check = createCheck({ ...till, currency: 'SGD', checkFacts });
     expect(await check(ANA, '5555555555')).toMatchObject({ ...NO_FEATURE_FACTS, refusal: { reason: 'not-found' } });
   });
 });
 
-it('one code that is unknown in several spellings counts once', async () => {
+it('a code that is unknown in several spellings counts once', async () => {
   for (let tried = 0; tried < 29; tried += 1) await till.check(ANA, `gift-${10_000 + tried}`);
   expect((await till.check(ANA, REF)).status).toBe('active');
   await till.check(ANA, 'gift-20000');
   await expect(till.check(ANA, '1234567899')).rejects.toMatchObject({ code: 'too-many-wrong-codes' });
 });
 
-it('trying code after code, in checks and redemptions, is stopped for some time', async () => {
+it('trying many codes, in checks and redemptions, is blocked for some time', async () => {
   for (let tried = 0; tried < 29; tried += 1) await till.check(ANA, `55555${10_000 + tried}`);
   await till.tenders.put(ANA, randomUUID(), { code: '5555599999', amount: 100, currency: 'SGD' });
   await expect(till.check(ANA, REF)).rejects.toMatchObject({ status: 429, code: 'too-many-wrong-codes' });

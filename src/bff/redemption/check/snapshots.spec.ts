@@ -5,7 +5,7 @@ import { createSnapshots } from './snapshots.ts';
 
 const REF = '1234567890';
 
-it('a snapshot is dated by the clock at its use, so that setting the clock makes no earlier row look later', async () => {
+it('a snapshot is dated by the clock at its use, so that setting the clock does not make an earlier row look later', async () => {
   const clock = createManualClock();
   const issuer = createModelIssuer({ clock });
   issuer.add(REF);

@@ -70,7 +70,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(second).toMatchObject({ outcome: 'voucher-open', holder: { kind: 'tender', device: 'Till 2' } });
     });
 
-    it('begins once out of twenty simultaneous requests', async () => {
+    it('begins only once if twenty requests arrive at once', async () => {
       const tender = await captured();
       const all = await Promise.all(
         Array.from({ length: 20 }, () => journals.refunds.begin(wish(tender), NO_BASELINE)),
@@ -79,7 +79,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(all.filter(({ outcome }) => outcome === 'voucher-open')).toHaveLength(19);
     });
 
-    it('begins once out of twenty simultaneous requests with the same id', async () => {
+    it('begins only once if twenty requests with the same id arrive at once', async () => {
       const request = wish(await captured());
       const all = await Promise.all(Array.from({ length: 20 }, () => journals.refunds.begin(request, NO_BASELINE)));
       expect(all.filter(({ outcome }) => outcome === 'new')).toHaveLength(1);
@@ -115,7 +115,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await journals.refunds.ofTender(shop, refund.tender.id)).map(({ id }) => id)).toEqual([refund.id]);
     });
 
-    it('changes nothing if another operation has claimed the issuer’s row', async () => {
+    it('does not change if another operation has claimed the issuer’s row', async () => {
       const tender = await captured({}, 'taken-already');
       const refund = await begun(tender);
       expect(await journals.refunds.refunded(refund, { ...REFUNDED, refundId: 'taken-already' })).toBeNull();

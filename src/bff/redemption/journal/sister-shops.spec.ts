@@ -87,7 +87,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     });
   });
 
-  it('twenty simultaneous requests in two shops: only one gets the voucher', async () => {
+  it('only one of twenty simultaneous requests in two shops gets the voucher', async () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
         turn % 2 === 0
@@ -158,7 +158,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await journals.east.tenders.sentTwiceAt(east, '8888888888')).toBeNull();
   });
 
-  it('the last change of a voucher is known in every shop of the account, also a refund', async () => {
+  it('the last change of a voucher, even a refund, is known in every shop of the account', async () => {
     const changedFor = () =>
       Promise.all([
         journals.west.tenders.changedAt(west, '7777777777'),

@@ -17,7 +17,7 @@ describe('the steps of the journal and the table of states', () => {
     expect(refunded).toEqual(statesWhere(TENDER_STATES, ({ refundable }) => refundable));
   });
 
-  it('allow no further request to the issuer for a tender or refund that is closed', () => {
+  it('do not allow further requests to the issuer for a closed tender or refund', () => {
     expect(
       statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'sent') && !TENDER_STATES[state].open),
     ).toEqual([]);

@@ -65,7 +65,7 @@ describe('the facts of a tender', () => {
     [['intent', 'sent', 'captured', 'not_captured']],
     [['intent', 'sent', 'not_captured', 'attached']],
     [['intent', 'sent', 'captured', 'refunded', 'refunded']],
-  ] as const)('%j is an invalid sequence', (kinds) => {
+  ] as const)('are invalid in the sequence %j', (kinds) => {
     expect(() => folded(...kinds)).toThrow();
   });
 

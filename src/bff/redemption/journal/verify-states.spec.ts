@@ -36,7 +36,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const change = (id: string, to: { state?: string; open?: number }) =>
     store.db.updateTable('operation').set(to).where('id', '=', id).execute();
 
-  it('every operation matches its facts: redeemed, sold, cancelled and unknown ones', async () => {
+  it('every operation matches its facts, whether redeemed, sold, cancelled or unknown', async () => {
     const verdict = await verifyStates(store.db, STATUS_DERIVATIONS);
     expect(verdict).toEqual({ sound: 4, faults: [] });
     expect(describeStates(verdict)).toBe('unbroken  4 operations match their facts\n');
@@ -56,7 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(describeStates(verdict)).toMatch(/^broken {4}tender /);
   });
 
-  it('missing and invalid facts are reported, and hide no other fault', async () => {
+  it('missing and invalid facts are reported, and do not hide other faults', async () => {
     await liftAppendOnly(store.db, 'fact');
     await store.db.deleteFrom('fact').where('operation_id', '=', taken).execute();
     await store.db.updateTable('fact').set({ data: '{}' }).where('operation_id', '=', lost).execute();

@@ -35,8 +35,8 @@ async function askForAnother(own: { readonly mismatch?: ProblemCode }): Promise<
 }
 
 it.each<[string, { readonly mismatch?: ProblemCode }, ProblemCode]>([
-  ['the code that all kinds share', {}, 'id-used'],
-  ['the own code of a kind that has one', { mismatch: 'issue-mismatch' }, 'issue-mismatch'],
+  ['the code shared by all kinds', {}, 'id-used'],
+  ['the specific code of a kind', { mismatch: 'issue-mismatch' }, 'issue-mismatch'],
 ])('an id of another operation is refused with %s', async (_, own, code) => {
   await expect(askForAnother(own)).rejects.toMatchObject({
     status: 409,

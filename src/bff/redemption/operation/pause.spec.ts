@@ -33,7 +33,7 @@ describe('a redemption during a pause requested by the issuer', () => {
     expect(issuer.attempts()).toBe(1);
   });
 
-  it('is refused at once in a long pause, stores nothing, and may be repeated after it', async () => {
+  it('is refused at once in a long pause, is not stored, and may be repeated after it', async () => {
     pause(30_000);
     const id = randomUUID();
     await expect(redeem(id)).rejects.toMatchObject({ ...UNREACHABLE, details: { retryAfterMs: 30_000 } });
@@ -92,7 +92,7 @@ describe('a refund during a pause requested by the issuer', () => {
     expect((await rig.whileTimePasses(put)).view.state).toBe('refunded');
   });
 
-  it('is refused in a long pause, stores nothing, and may be repeated after it', async () => {
+  it('is refused in a long pause, is not stored, and may be repeated after it', async () => {
     const tenderId = await rig.redeemed();
     pause(30_000);
     const id = randomUUID();

@@ -5,7 +5,7 @@ import { migrate } from '../../platform/store/migrate.ts';
 import { openSqlite } from '../../platform/store/sqlite.ts';
 import { createStatements } from './statements.ts';
 
-it('the holder of a voucher is found by the index of open operations, even if there are many', async () => {
+it('the holder of a voucher is found through the index of open operations, even if there are many', async () => {
   const db = openSqlite(':memory:');
   await migrate(db);
   const asked: string[] = [];

@@ -152,7 +152,7 @@ it('a program can redeem as usual if every capture of the gap is explained', asy
   await expect(till.tenders.get(WEB_SHOP, randomUUID())).rejects.toMatchObject({ code: 'not-found' });
 });
 
-it('a program gets no answer while a gap ended early is unread, and gets one afterwards', async () => {
+it('a program gets an answer only once a gap that was ended early has been read', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   till.issuer.silent = true;
   await till.clock.advance(ALL_MS);
@@ -243,7 +243,7 @@ it('a till’s report is incomplete during another redemption of the voucher, wh
   await restarted.settler.stop();
 });
 
-it('a till is not waited for because a sister shop restored a redemption of its voucher', async () => {
+it('the shop opens although a sister shop restored a redemption of the same voucher', async () => {
   const east = shopNamed('east');
   await seedPeople(till.db, east);
   const { tenders } = createTestJournals({ db: till.db, servers: onlyServer(99) }, till.clock);
@@ -261,7 +261,7 @@ it('a till is not waited for because a sister shop restored a redemption of its 
   await expect(till.tenders.get(ANA, id)).rejects.toMatchObject({ code: 'journal-gap' });
 });
 
-it('a recovered redemption claims no capture that may belong to one that a sister shop kept from being recovered', async () => {
+it('a recovered redemption does not claim a capture that may belong to a redemption whose recovery a sister shop blocked', async () => {
   const east = shopNamed('east');
   await seedPeople(till.db, east);
   const { tenders } = createTestJournals({ db: till.db, servers: onlyServer(99) }, till.clock);
@@ -278,7 +278,7 @@ it('a recovered redemption claims no capture that may belong to one that a siste
   expect((await till.journal.read(SHOP, other))?.status.state).toBe('manager');
 });
 
-it('a recovered redemption claims no capture that may belong to one that a refund kept from being recovered', async () => {
+it('a recovered redemption does not claim a capture that may belong to a redemption whose recovery a refund blocked', async () => {
   const { tenders, refunds } = createTestJournals({ db: till.db, servers: onlyServer(99) }, till.clock);
   const sold = await tenders.begin(newTender(SHOP, { ref: REF }), NO_BASELINE);
   const tender = sold.outcome === 'new' ? await tenders.capture(sold.record, captureFact('1')) : null;
@@ -294,7 +294,7 @@ it('a recovered redemption claims no capture that may belong to one that a refun
   expect((await till.journal.read(SHOP, other))?.status.state).toBe('manager');
 });
 
-it('a recovered redemption claims no capture that may belong to a voucher link that could not be looked up', async () => {
+it('a recovered redemption does not claim a capture that may belong to a voucher link that could not be looked up', async () => {
   const code = 'https://vouchers.example/v/0f8fad5b-d9cb-469f-a165-70867728950e';
   const link = { id: randomUUID(), body: body(code) };
   till.issuer.captureElsewhere(REF, 2000);
@@ -309,7 +309,7 @@ it('a recovered redemption claims no capture that may belong to a voucher link t
   expect((await till.journal.read(SHOP, other))?.status.state).toBe('manager');
 });
 
-it('a recovered redemption claims no capture that may belong to a contested one not yet recovered', async () => {
+it('a recovered redemption does not claim a capture that may belong to a contested redemption not yet recovered', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   till.issuer.captureElsewhere(REF, 2000);
   const [first] = till.issuer.ledger();

@@ -27,7 +27,7 @@ const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;
 const refundState = async (id: string) => (await till.refunds.get(MEI, id)).state;
 const caseOf = async (id: string) => (await till.attention.list()).find((item) => item.id === id);
 
-it('a lost refund of another lost redemption does not count as the refund of a known one', async () => {
+it('a lost refund of another lost redemption does not count as the refund of a known redemption', async () => {
   const first = await taken();
   till.issuer.captureElsewhere(REF, 1000);
   till.issuer.refundElsewhere(till.issuer.ledger()[1]?.captureId ?? '');
@@ -84,7 +84,7 @@ it('a manager attaches a found refund, even a week after the restore', async () 
   ]);
 });
 
-it('a refund from before the gap is not evidence: the redemption is refunded as usual', async () => {
+it('a refund from before the gap is not evidence, and the redemption is refunded as usual', async () => {
   const first = await taken();
   till.issuer.captureElsewhere(REF, 1000);
   till.issuer.refundElsewhere(till.issuer.ledger()[1]?.captureId ?? '');
@@ -95,7 +95,7 @@ it('a refund from before the gap is not evidence: the redemption is refunded as 
   expect(till.issuer.refundsCalled()).toHaveLength(1);
 });
 
-it('a refund that was in progress at the backup is not concluded from another’s possible refund', async () => {
+it('a refund that was in progress at the backup is not settled by the refund of another redemption', async () => {
   const [first, second] = [await taken(), await taken()];
   till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
   const id = randomUUID();

@@ -84,7 +84,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await redeem()).toMatchObject({ body: { state: 'captured' } });
   });
 
-  it('one odd answer closes the shop only until search shows the redemption under its mid', async () => {
+  it('a single unexpected answer closes the shop only until search shows the redemption under its mid', async () => {
     expect(await redeem()).toMatchObject({ body: { state: 'captured' } });
     const { redeem: send } = issuer;
     vi.spyOn(issuer, 'redeem').mockImplementationOnce(

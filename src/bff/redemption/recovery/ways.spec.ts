@@ -46,7 +46,7 @@ function ask(name: EndpointName) {
 }
 
 describe('while the journal may lack confirmed operations', () => {
-  it.each(routesByMoney('requests'))('%s is refused as safe to repeat, and nothing is sent', async (name) => {
+  it.each(routesByMoney('requests'))('%s is refused as safe to repeat, and is not sent', async (name) => {
     const answer = await ask(name);
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap', retry: 'safe' } } });
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);

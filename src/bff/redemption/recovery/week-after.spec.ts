@@ -62,8 +62,8 @@ describe('after a manager closed its case', () => {
 
   it.each([
     ['a program', WEB_SHOP],
-    ['a till that was enrolled since', NEW_TILL],
-    ['a till that came back', BEN],
+    ['a till that was enrolled later', NEW_TILL],
+    ['a till that returned', BEN],
   ])('%s gets definite answers again', async (_, caller) => {
     expect(await toldOf(caller, randomUUID())).toBe('not-found');
     expect(await till.tenders.cancel(caller, randomUUID())).toMatchObject({ state: 'cancelled' });
@@ -113,7 +113,7 @@ describe('after a manager closed its case', () => {
   });
 });
 
-it('a capture from before the shop’s journal began leaves nothing uncertain', async () => {
+it('a capture from before the shop’s journal began causes no uncertainty', async () => {
   rig = await createGapRig();
   ({ till } = rig);
   till.issuer.add(LOST);

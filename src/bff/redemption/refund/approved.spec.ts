@@ -42,7 +42,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const approve = (id: string, body: object, pin = MANAGER_PIN) =>
     ana.send('PUT', `/api/approvals/${id}`, { personId: managerId, pin, wish: { kind: 'refund', refund: body } });
 
-  it('a refund that a cashier may not make needs a manager’s PIN there, and the trail names both people', async () => {
+  it('a refund that a cashier may not make needs a manager’s PIN at the same till, and the trail names both people', async () => {
     const id = randomUUID();
     const wish = await beyond();
     expect(codeOf(await refund(id, wish))).toBe('undo-over');
@@ -57,7 +57,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(asked).toEqual([{ person_id: await idOf('Ana') }]);
   });
 
-  it('an approval is valid for one request: not for another redemption, reason or id, and not twice', async () => {
+  it('an approval is valid for one request only: not for another redemption, reason or id, and not twice', async () => {
     const id = randomUUID();
     const wish = await beyond();
     const other = await beyond();

@@ -55,7 +55,7 @@ describe('a refund whose answer is lost', () => {
     expect((await till.refunds.get(MEI, view.id)).state).toBe('refunded');
   });
 
-  it('uses its own snapshot of the voucher, because that of a check may be older than the capture', async () => {
+  it('uses its own snapshot of the voucher, because the snapshot of a check may be older than the capture', async () => {
     till.issuer.failNext({ commit: { afterMs: 2_000 }, answer: 'lost' });
     const put = till.tenders.put(ANA, randomUUID(), { code: REFUNDED_REF, amount: 2000, currency: 'SGD' });
     await till.clock.advance(1_000);
@@ -92,7 +92,7 @@ describe('a refund whose answer is lost', () => {
     expect((await till.refunds.get(MEI, view.id)).state).toBe('not_refunded');
   });
 
-  it('is found after a restart, and nothing is sent again', async () => {
+  it('is found after a restart, and is not sent again', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: { afterMs: 86_400_000 } });
     const { view } = await whileTimePasses(refund(tenderId));
@@ -130,14 +130,14 @@ describe('a second refund after the first succeeded late', () => {
     return tenderId;
   }
 
-  it('is not called declined, and ends with the first one’s row', async () => {
+  it('is not reported as declined, and ends with the first refund’s row', async () => {
     const tenderId = await lateFirst();
     const { view } = await whileTimePasses(refund(tenderId));
     expect(view).toMatchObject({ state: 'refunded', refundId: till.issuer.ledger()[0]?.refundId });
     expect((await till.tenders.get(ANA, tenderId)).state).toBe('refunded');
   });
 
-  it('finds the first one’s row even if its own answer is lost', async () => {
+  it('finds the first refund’s row even if its own answer is lost', async () => {
     const tenderId = await lateFirst();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     expect((await whileTimePasses(refund(tenderId))).view.state).toBe('refunded');

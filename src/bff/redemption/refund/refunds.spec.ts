@@ -33,7 +33,7 @@ describe('a refund', () => {
     }
   });
 
-  it('returns the whole capture, and the redemption shows it', async () => {
+  it('returns the whole captured amount, and the redemption shows it', async () => {
     const tenderId = await redeemed();
     const { view, isNew } = await refund(tenderId);
     expect(isNew).toBe(true);
@@ -92,7 +92,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('is refused if the id has another meaning: another reason, another redemption, a redemption itself', async () => {
+  it('is refused if its id already belongs to another refund or to a redemption', async () => {
     const tenderId = await redeemed();
     const other = await redeemed();
     const id = randomUUID();
@@ -125,7 +125,7 @@ describe('a refund', () => {
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
-  it('is refused while a redemption of the voucher is open, and a redemption while a refund is open', async () => {
+  it('is refused while a redemption of the voucher is open, and a redemption is refused while a refund is open', async () => {
     const tenderId = await redeemed();
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     await whileTimePasses(till.tenders.put(BEN, randomUUID(), { code: REFUNDED_REF, amount: 100, currency: 'SGD' }));

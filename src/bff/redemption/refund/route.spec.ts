@@ -68,13 +68,13 @@ describe('a refund over HTTP', () => {
   it.each([
     ['no reason', { reason: undefined }],
     ['an empty reason', { reason: ' \t ' }],
-    ['a reason longer than any', { reason: 'x'.repeat(301) }],
+    ['a reason that is too long', { reason: 'x'.repeat(301) }],
     ['a reason of two lines', { reason: 'a\nb' }],
     ['a reason with a control character', { reason: 'a\u0007b' }],
-    ['a reason that turns the text around', { reason: 'a\u202eb' }],
+    ['a reason that reverses the text direction', { reason: 'a\u202eb' }],
     ['an amount', { amount: 100 }],
     ['no redemption', { tenderId: undefined }],
-    ['a redemption that is no id', { tenderId: REF }],
+    ['a redemption that is not an id', { tenderId: REF }],
   ])('is refused with %s', async (_, change) => {
     const answer = await office.send('PUT', `/api/refunds/${randomUUID()}`, {
       tenderId: randomUUID(),

@@ -120,7 +120,7 @@ describe('the reason shown to a manager who is called', () => {
       mid: '000000000000042',
     }));
 
-  it('is a changing search if search answered but changed, and so is the error when closing', async () => {
+  it('names a changing search if search answered but changed, and so does the error when closing', async () => {
     fidgets();
     const id = await lose('never');
     await till.clock.advance(LIMITS.managerAfterMs + 20_000);
@@ -129,7 +129,7 @@ describe('the reason shown to a manager who is called', () => {
     await expect(close(id)).rejects.toMatchObject({ status: 503, code: 'search-unproved' });
   });
 
-  it('is too many rows if search never ended', async () => {
+  it('names too many rows if search never ended', async () => {
     await lose('never');
     till.issuer.searchPage = async (_, page) => {
       await till.clock.sleep(500);
@@ -139,7 +139,7 @@ describe('the reason shown to a manager who is called', () => {
     expect(await evidence()).toEqual(['answer-lost', 'search-endless']);
   });
 
-  it('is a silent issuer only if it was always silent', async () => {
+  it('names a silent issuer only if it was always silent', async () => {
     const id = await lose('never');
     await till.clock.advance(30_000);
     till.issuer.silent = true;
@@ -148,7 +148,7 @@ describe('the reason shown to a manager who is called', () => {
     expect(await evidence()).toEqual(['answer-lost', 'never-undisturbed']);
   });
 
-  it('is the row that fits if nothing proves it', async () => {
+  it('names the matching row if nothing proves it', async () => {
     till.issuer.rowWord = 'Booked';
     const { checkByRef } = till.issuer;
     till.issuer.checkByRef = async (...asked) => {
@@ -166,7 +166,7 @@ describe('the reason shown to a manager who is called', () => {
   });
 });
 
-describe('a row dated ahead of now by the issuer’s clock', () => {
+describe('a row dated in the future by the issuer’s clock', () => {
   /** The times of the issuer's rows are this far ahead. */
   function rowsAhead(byMs: number): void {
     const { searchPage } = till.issuer;

@@ -10,19 +10,19 @@ const weighed = (rows: IssuerTransaction[], changes: Partial<Target> = {}) =>
 const elsewhere = captureRow({ transactionId: 'c-9', mid: '7' });
 const authorization = captureRow({ transactionId: 'a-1', type: 'authorization' });
 
-it('our time equals the issuer’s time until the issuer’s clock is known', () => {
+it('our time counts as the issuer’s time until the issuer’s clock is known', () => {
   expect([issuerTime(SENT, null), issuerTime(SENT, { offsetMs: -700, errorMs: 500 })]).toEqual([SENT, SENT - 700]);
   expect([ourTime(SENT, null), ourTime(SENT - 700, { offsetMs: -700, errorMs: 500 })]).toEqual([SENT, SENT]);
 });
 
 describe('a manager who is called', () => {
-  it('sees the number of rows that fit, and all of them', () => {
+  it('sees all matching rows and their number', () => {
     const rows = [captureRow(), captureRow({ transactionId: 'c-2' })];
     const reason = '2 rows of this voucher could be this one';
     expect(weighed(rows)).toEqual({ verdict: 'manager', code: 'several-fit', reason, rows });
   });
 
-  it('sees a row that differs', () => {
+  it('sees a row that differs in its amount', () => {
     const rows = [captureRow({}, 1999)];
     const reason = 'a row of this voucher differs in amount, currency or shop, or has no time';
     expect(weighed(rows)).toEqual({ verdict: 'manager', code: 'row-differs', reason, rows });
@@ -71,11 +71,11 @@ describe('a row of the voucher', () => {
   });
 });
 
-it('an authorization without its capture is no evidence of a refund', () => {
+it('an authorization without its capture is not evidence of a refund', () => {
   expect(weighed([authorization], { kind: 'refund' })).toEqual({ verdict: 'nothing' });
 });
 
-it('an authorization of another shop is no evidence for us', () => {
+it('an authorization of another shop is not evidence for us', () => {
   expect(weighed([{ ...authorization, mid: '7' }])).toEqual({ verdict: 'nothing' });
 });
 
@@ -91,7 +91,7 @@ it('our own rows, rows without a shop, and all rows while our mid is unknown may
   ]);
 });
 
-it('a row without a currency can have any, and a row of items has none', () => {
+it('a row without a currency may have any currency, and a row of items has none', () => {
   const named = (currency: string) => captureRow({ currency });
   expect(['', 'SGD', 'USD'].map((currency) => isInCurrency(named(currency), WANTED.requested))).toEqual([
     true,
@@ -130,7 +130,7 @@ describe('the change of the balance', () => {
     ).toEqual([false, true]);
   });
 
-  it('may be hidden by a refund up to two minutes and the clocks’ error before the snapshot', () => {
+  it('may be hidden by a refund made up to two minutes and the clocks’ error before the snapshot', () => {
     const from = SENT - 10_000 - 5_500 - 120_000;
     const back = (createdAt: number) => captureRow({ type: 'refund', transactionId: 'r-1', createdAt });
     expect([from, from + 1].map((createdAt) => explained([back(createdAt)], 5000))).toEqual([true, false]);
@@ -150,7 +150,7 @@ describe('the change of the balance', () => {
     expect([5000, 4000, 3000].map(leaving)).toEqual([true, false, true]);
   });
 
-  it('matches the ledger after any later captures and refunds, and no other amount', () => {
+  it('is explained by exactly the sum of all later captures and refunds', () => {
     const moves = fc.array(
       fc.record({ type: fc.constantFrom('capture', 'refund'), amount: fc.integer({ min: 1, max: 900 }) }),
       {
@@ -167,7 +167,7 @@ describe('the change of the balance', () => {
     );
   });
 
-  it('is judged by the ref in any spelling', () => {
+  it('considers the ref in any spelling', () => {
     expect(explained([captureRow({}, 2000, SETTLED_REF.toLowerCase())], 3000)).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ const verdict = (
 ) => judgeRows({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
 
 describe('a row of the issuer', () => {
-  it('belongs to the tender if everything fits, in any case of the ref', () => {
+  it('belongs to the tender if everything matches, with the ref in upper or lower case', () => {
     expect(verdict([captureRow()])).toBe('found');
     expect(verdict([captureRow({}, 2000, SETTLED_REF.toLowerCase())])).toBe('found');
     expect(verdict([captureRow({ currency: '' })])).toBe('found');
@@ -20,7 +20,7 @@ describe('a row of the issuer', () => {
     ['failed', [captureRow({ status: 'failed' })], {}],
     ['is claimed by another tender', [captureRow()], { claimed: ['c-1'] }],
     [
-      'was there before the first attempt',
+      'existed before the first attempt',
       [captureRow()],
       { snapshot: { remaining: 1, at: 0, singleUse: null, seen: ['c-1'] } },
     ],
@@ -35,9 +35,9 @@ describe('a row of the issuer', () => {
     ['has another currency', [captureRow({ currency: 'USD' })], {}],
     ['has no time', [captureRow({ createdAt: null })], {}],
     ['has no shop', [captureRow({ mid: '' })], {}],
-    ['is one of two that fit', [captureRow(), captureRow({ transactionId: 'c-2' })], {}],
+    ['is one of two matching rows', [captureRow(), captureRow({ transactionId: 'c-2' })], {}],
     [
-      'fits, but our mid is not known and the reading shows two shops',
+      'matches, but our mid is unknown and the reading shows two shops',
       [captureRow(), captureRow({ transactionId: 'c-9', mid: '7' }, 1, 'ZZ999999999')],
       { mid: null },
     ],
@@ -136,7 +136,7 @@ describe('the change of the balance', () => {
     expect(explained([captureRow(), captureRow({ type: 'refund', transactionId: 'r-1' })], 5000)).toBe(true);
   });
 
-  it('is not explained by less, by a row that may be older than the snapshot, or one without time or amount', () => {
+  it('is not explained by smaller amounts, a row that may be older than the snapshot, or a row without time or amount', () => {
     expect(explained([], 3000)).toBe(false);
     expect(explained([captureRow({ createdAt: SENT - 5_000 })], 3000)).toBe(false);
     expect(explained([captureRow({ createdAt: null })], 3000)).toBe(false);
@@ -165,7 +165,7 @@ describe('the change of the balance', () => {
     expect(explained([captureRow({ createdAt: SENT - 5_000 })], 5000, { kind: 'refund' })).toBe(false);
   });
 
-  it('shows if a row that may be older than the snapshot changed it', () => {
+  it('shows whether a row that may be older than the snapshot changed it', () => {
     const soon = captureRow({ createdAt: SENT - 6_000 });
     expect(explained([soon], 3000, {}, 'c-1')).toBe(true);
     expect(explained([soon], 5000, {}, 'c-1')).toBe(false);

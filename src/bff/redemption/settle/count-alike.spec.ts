@@ -60,11 +60,11 @@ describe('the balance as proof of “not redeemed”', () => {
     ['merchant', 'client'],
     ['legacy', 'legacy'],
     ['legacy', 'both'],
-  ] as const)('is used if the number before is by %s and the one now by %s', async (before, later) => {
+  ] as const)('is used if the earlier balance comes from %s and the current one from %s', async (before, later) => {
     expect(await settled(before, later)).toBe('not_captured');
   });
 
-  it('is used if both numbers come from one interface, without a known unit', async () => {
+  it('is used if both balances come from one interface, without a known unit', async () => {
     expect(await settled('legacy', 'legacy', [null, null])).toBe('not_captured');
   });
 });
@@ -76,20 +76,20 @@ describe('the balance as proof of “not redeemed”', () => {
     ['client', 'legacy'],
     ['both', null],
     [null, 'both'],
-  ] as const)('is not used if the number before is by %s and the one now by %s', async (before, later) => {
+  ] as const)('is not used if the earlier balance comes from %s and the current one from %s', async (before, later) => {
     expect(await settled(before, later)).toBe('manager');
   });
 
-  it('is not used if the unit was another one before', async () => {
+  it('is not used if the earlier balance had another unit', async () => {
     expect(await settled('both', 'both', ['MYR', null])).toBe('manager');
   });
 
-  it('is not used if the unit is another one now', async () => {
+  it('is not used if the current balance has another unit', async () => {
     expect(await settled('both', 'legacy', [null, 'MYR'])).toBe('manager');
   });
 });
 
-it('an older fact without a unit names no source, so its number may be v2’s', () => {
+it('an older fact without a unit does not name its source, so its balance may be v2’s', () => {
   const older = { remaining: 5000, at: 0, singleUse: null, seen: [] } satisfies Snapshot;
   expect([countAlike(older, 'legacy'), countAlike(older, 'merchant')]).toEqual([true, false]);
   expect([countAlike({ ...older, unit: 'SGD' }, 'legacy'), countAlike({ ...older, unit: 'SGD' }, 'merchant')]).toEqual([

@@ -26,7 +26,7 @@ async function answersOfAnother() {
 
 const look = () => readAndSweep(till, { from: till.clock.now() - 3_600_000, to: till.clock.now() });
 
-it('a capture that confirmed another voucher’s redemption is a case, once', async () => {
+it('a capture that confirmed another voucher’s redemption becomes one case', async () => {
   const { y } = await answersOfAnother();
   for (let times = 0; times < 2; times += 1) await look();
   const orphans = (await till.attention.list()).filter(({ kind }) => kind === 'orphan');
@@ -39,7 +39,7 @@ it('a capture that confirmed another voucher’s redemption is a case, once', as
   expect((await till.tenders.get(ANA, y)).state).toBe('captured');
 });
 
-it('a redemption whose capture is claimed by another one needs a manager, and is never “not redeemed”', async () => {
+it('a redemption whose capture is claimed by another redemption needs a manager, and is never “not redeemed”', async () => {
   const { x } = await answersOfAnother();
   await till.clock.advance(300_000);
   expect((await till.tenders.get(ANA, x)).state).toBe('manager');
@@ -51,7 +51,7 @@ it('a redemption whose capture is claimed by another one needs a manager, and is
   );
 });
 
-it('a capture that matches its redemption is no case', async () => {
+it('a capture that matches its redemption is not a case', async () => {
   await take(X);
   await take(Y, 700);
   await look();

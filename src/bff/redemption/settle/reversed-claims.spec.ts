@@ -23,7 +23,7 @@ const cases = async () =>
 const takenBack = [['7890', 'claim-reversed', ['close']]];
 
 describe('a capture that confirmed a redemption', () => {
-  it.each(['Reversed', 'Failed', 'VOIDED', 'Refunded'])('is a case, once, when its row becomes %s', async (word) => {
+  it.each(['Reversed', 'Failed', 'VOIDED', 'Refunded'])('becomes one case when its row becomes %s', async (word) => {
     const { captureId } = await take();
     await sweep();
     expect(await cases()).toEqual([]);
@@ -37,7 +37,7 @@ describe('a capture that confirmed a redemption', () => {
     expect(await cases()).toEqual([]);
   });
 
-  it('is no case while it is still processed, and one when it fails', async () => {
+  it('is not a case while it is still processed, but becomes one when it fails', async () => {
     till.issuer.rowWord = 'Processing';
     const { captureId } = await take();
     await sweep();
@@ -59,17 +59,20 @@ describe('a capture that confirmed a redemption', () => {
     expect(await cases()).toEqual([['7890', 'claim-missing', ['close']]]);
   });
 
-  it.each(['Reversed', 'Refunded', 'Succeeded'])('is no case after our refund, when its row says %s', async (word) => {
-    const { id, captureId } = await take();
-    till.clock.jump(1_000);
-    const refund = await till.refunds.put(MEI, randomUUID(), { tenderId: id, reason: 'the customer has left' });
-    expect(refund.view.state).toBe('refunded');
-    till.issuer.setRowWord(captureId, word);
-    await sweep();
-    expect(await cases()).toEqual([]);
-  });
+  it.each(['Reversed', 'Refunded', 'Succeeded'])(
+    'is not a case after our refund, when its row says %s',
+    async (word) => {
+      const { id, captureId } = await take();
+      till.clock.jump(1_000);
+      const refund = await till.refunds.put(MEI, randomUUID(), { tenderId: id, reason: 'the customer has left' });
+      expect(refund.view.state).toBe('refunded');
+      till.issuer.setRowWord(captureId, word);
+      await sweep();
+      expect(await cases()).toEqual([]);
+    },
+  );
 
-  it('is no case after a refund at the issuer, but the next capture without a refund is', async () => {
+  it('is not a case after a refund at the issuer, but the next capture without a refund is', async () => {
     const [first, second] = [await take(), await take()];
     till.clock.jump(1_000);
     till.issuer.refundElsewhere(first.captureId);

@@ -30,13 +30,13 @@ describe('a manager who is called after ten minutes', () => {
   it.each([
     ['the issuer is silent', null, 'issuer-silent', 'the issuer gave no usable answer for ten minutes'],
     [
-      'the balance tells something else than the rows',
+      'the balance contradicts the rows',
       shows(false),
       'balance-unproved',
       'no row was found, but the balance does not prove that nothing happened',
     ],
     [
-      'something always disturbed the proof',
+      'the proof was always disturbed',
       shows(true),
       'never-undisturbed',
       'no row was found, and there was no undisturbed time to prove that nothing happened',
@@ -80,7 +80,7 @@ describe('a manager who is called after ten minutes', () => {
   });
 });
 
-it('the most informative answer of the issuer counts, and the latest of equal ones', () => {
+it('the most informative answer of the issuer counts, and the latest of equally informative answers', () => {
   expect(betterAnswer('issuer-silent', null)).toBe('issuer-silent');
   expect(betterAnswer('issuer-silent', { trouble: 'search-restless' })).toBe('search-restless');
   expect(betterAnswer('search-endless', { trouble: 'search-restless' })).toBe('search-restless');
@@ -92,7 +92,7 @@ it('the most informative answer of the issuer counts, and the latest of equal on
 describe('a second attempt', () => {
   const untouched = at({ nowMs: 1, balanceForSecondAttempt: 5000 });
 
-  it('is not made while the first one may have succeeded', () => {
+  it('is not made while the first attempt may have succeeded', () => {
     const row = captureRow();
     const judge: RowVerdict = { verdict: 'manager', code: 'row-differs', reason: 'differs', rows: [row] };
     for (const weighed of [halfWay, judge, { verdict: 'likely', row, mayBeOlder: true } as const]) {
@@ -117,7 +117,7 @@ describe('a second attempt', () => {
     expect(balanceForSecondAttempt({ ...first, requested: 5001, singleUse: true })).toBeNull();
   });
 
-  it('is not made before the first, nor if the balance of a single-use voucher was unknown', () => {
+  it('is not made before the first attempt, nor if the balance of a single-use voucher was unknown', () => {
     expect(
       balanceForSecondAttempt({
         attempts: 0,

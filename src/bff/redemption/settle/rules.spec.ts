@@ -130,9 +130,9 @@ describe('a second attempt', () => {
   });
 
   it.each([
-    ['half of the balance or less was asked for', { requested: 2500 }],
-    ['more than the balance was asked for', { requested: 5001 }],
-    ['nobody knew the balance', { remainingBefore: null }],
+    ['half of the balance or less was requested', { requested: 2500 }],
+    ['more than the balance was requested', { requested: 5001 }],
+    ['the balance was unknown', { remainingBefore: null }],
     ['it would be the third', { attempts: 2 }],
   ])('is not made if %s', (_, changes) => {
     expect(balanceForSecondAttempt({ ...first, ...changes })).toBeNull();
@@ -148,7 +148,7 @@ describe('a second attempt', () => {
   });
 });
 
-it('settling runs after 2 s, every 3 s for a minute, then every 15 s, 10 s after a first proof, and rarely with a manager', () => {
+it('settling runs after 2 s, every 3 s for a minute, then every 15 s, 10 s after a first proof, and rarely once a manager is called', () => {
   const next = (elapsedMs: number, withManager = false) =>
     nextQuestionMs({ elapsedMs, withManager, nothingForMs: null });
   expect([next(0), next(500), next(2_000), next(59_999), next(60_000)]).toEqual([2_000, 1_500, 3_000, 3_000, 15_000]);

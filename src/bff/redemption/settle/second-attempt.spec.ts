@@ -34,7 +34,7 @@ describe('a lost answer to a request for most of the balance', () => {
     expect([await stateOf(id), captured(), till.issuer.attempts()]).toEqual(['captured', [5000], 2]);
   });
 
-  it('causes no second attempt while a manager has put the voucher on hold', async () => {
+  it('does not cause a second attempt while a manager has put the voucher on hold', async () => {
     await till.check(ANA, REF);
     till.issuer.failNext(LOST);
     const id = randomUUID();
@@ -64,7 +64,7 @@ describe('a lost answer to a request for most of the balance', () => {
     expect(captured()).toEqual([5000]);
   });
 
-  it('causes no third attempt if the second answer is lost too, and restarts W', async () => {
+  it('causes no third attempt if the second answer is also lost, and restarts W', async () => {
     const id = await redeem(5000, LOST, LOST);
     await till.clock.advance(210_000 - LIMITS.tenderWaitMs + 1_000);
     expect([await stateOf(id), till.issuer.attempts()]).toEqual(['unknown', 2]);
@@ -81,7 +81,7 @@ describe('a lost answer to a request for most of the balance', () => {
 });
 
 describe('a second attempt', () => {
-  it('is not made if two of them could succeed', async () => {
+  it('is not made if both attempts could succeed', async () => {
     const id = await redeem(2500, LOST);
     await till.clock.advance(60_000);
     expect([await stateOf(id), till.issuer.attempts()]).toEqual(['unknown', 1]);
@@ -117,7 +117,7 @@ describe('a second attempt', () => {
   });
 });
 
-it('a server that stops during the second attempt leaves it to settling, and no server sends a third', async () => {
+it('a server that stops during the second attempt leaves it to settling, and no server sends a third attempt', async () => {
   const shared = { clock: createManualClock(), db: await openTestStore() };
   const issuer = createModelIssuer(shared);
   till = await createTestTill({ ...shared, issuer, safeSecondAttempt: true });

@@ -27,11 +27,11 @@ describe('an unexplained capture', () => {
   const isLate = (capture: ReturnType<typeof made>, tender = givenUpTender()) =>
     findLateTender(capture, [tender]) !== null;
 
-  it('may appear until a day after the tender was sent', () => {
+  it('may appear up to a day after the tender was sent', () => {
     expect([SENT + DAY_MS, SENT + DAY_MS + 1].map((at) => isLate(made('capture', 2000, at)))).toEqual([true, false]);
   });
 
-  it('counts as late without earlier data on the voucher, unless the issuer’s clock is unknown too', () => {
+  it('counts as late without earlier data on the voucher, unless the issuer’s clock is also unknown', () => {
     expect(isLate(made('capture', 2000), givenUpTender({ hasSnapshot: false }))).toBe(true);
     expect(isLate(made('capture', 2000, SENT), givenUpTender({ hasSnapshot: false, offset: null }))).toBe(false);
     expect(
@@ -46,7 +46,7 @@ describe('an unexplained capture', () => {
     expect(isLate(made('capture', 2000), givenUpTender({ offset: null }))).toBe(true);
   });
 
-  it('matches no tender that found no connection, even if everything else fits', () => {
+  it('does not match a tender that found no connection, even if everything else fits', () => {
     expect(isLate(made('capture', 2000))).toBe(true);
     expect(isLate(made('capture', 2000), notSentTender())).toBe(false);
   });
@@ -55,7 +55,7 @@ describe('an unexplained capture', () => {
     expect(isLate({ ...made('capture', 2000), currency: '' })).toBe(true);
   });
 
-  it('matches nothing without a time, whenever the tender was sent', () => {
+  it('does not match a tender if it has no time, whenever the tender was sent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DAY_MS }), (sentAt) => {
         expect(isLate(made('capture', 2000, null), givenUpTender({ sentAt }))).toBe(false);
@@ -64,7 +64,7 @@ describe('an unexplained capture', () => {
     );
   });
 
-  it('matches no tender that was never sent, whenever it was created', () => {
+  it('does not match a tender that was never sent, whenever it was created', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DAY_MS }), (at) => {
         expect(isLate(made('capture', 2000, at), givenUpTender({ sentAt: at, wasSent: false }))).toBe(false);
@@ -93,14 +93,14 @@ describe('an unexplained refund', () => {
   });
 
   it.each([
-    ['gave back less', made('refund', 1999), givenUpRefund()],
-    ['gave back more', made('refund', 2001), givenUpRefund()],
+    ['refunded less', made('refund', 1999), givenUpRefund()],
+    ['refunded more', made('refund', 2001), givenUpRefund()],
     ['names another voucher', made('refund', 2000, SENT, money(0, 'SGD'), '9999999999'), givenUpRefund()],
     ['is in another currency', made('refund', 2000, SENT, money(0, 'USD')), givenUpRefund()],
-    ['was there before', made('refund', 2000), givenUpRefund({ seen: ['t-1'] })],
+    ['existed before', made('refund', 2000), givenUpRefund({ seen: ['t-1'] })],
     ['has no time', made('refund', 2000, null), givenUpRefund()],
-    ['came before it was sent', made('refund', 2000, SENT - 120_501), givenUpRefund()],
-    ['came more than a day later', made('refund', 2000, SENT + DAY_MS + 1), givenUpRefund()],
+    ['was made before the request was sent', made('refund', 2000, SENT - 120_501), givenUpRefund()],
+    ['was made more than a day later', made('refund', 2000, SENT + DAY_MS + 1), givenUpRefund()],
   ])('does not match if it %s', (_, refund, givenUp) => {
     expect(lateId(refund, givenUp)).toBeNull();
   });
@@ -117,7 +117,7 @@ describe('an unexplained refund', () => {
     expect(lateId(made('refund', 2000), other, first, second)).toBe('first');
   });
 
-  it('matches no refund that changed since it was listed, or whose tender changed', () => {
+  it('does not match a refund that changed since it was listed, or whose tender changed', () => {
     const refund = givenUpRefund();
     const refunded = { ...refund, status: { ...refund.status, state: 'refunded' as const } };
     const tender = { ...refund.tender, status: { ...refund.tender.status, state: 'refunded' as const } };
@@ -126,7 +126,7 @@ describe('an unexplained refund', () => {
   });
 });
 
-it('a row refers to the first voucher that it names, or to none', () => {
+it('a row refers to the first voucher that it names, if any', () => {
   expect(refOf(made('capture', 1))).toBe(REF);
   expect(refOf({ ...made('capture', 1), vouchers: [] })).toBe('');
 });

@@ -21,11 +21,11 @@ describe('an unexplained capture', () => {
 
   it.each([
     ['names another voucher', capture(2000, SENT, '9999999999'), givenUpTender()],
-    ['took more than was asked', capture(2001), givenUpTender()],
-    ['took nothing', capture(0), givenUpTender()],
+    ['captured more than requested', capture(2001), givenUpTender()],
+    ['captured nothing', capture(0), givenUpTender()],
     ['is in another currency', capture(2000, SENT, REF, money(0, 'USD')), givenUpTender()],
-    ['counts money where items were asked for', capture(1), givenUpTender({ requested: { items: 1 } })],
-    ['was there before', capture(2000), givenUpTender({ seen: ['c-1'] })],
+    ['counts money if items were requested', capture(1), givenUpTender({ requested: { items: 1 } })],
+    ['existed before', capture(2000), givenUpTender({ seen: ['c-1'] })],
     [
       'names two vouchers',
       { ...capture(2000), vouchers: [...capture(2000).vouchers, ...capture(1, SENT, 'OTHER').vouchers] },
@@ -37,7 +37,7 @@ describe('an unexplained capture', () => {
       capture(2000, SENT - LIMITS.candidatePadMs - 501),
       givenUpTender(),
     ],
-    ['came more than a day later', capture(2000, SENT + DAY_MS + 1), givenUpTender()],
+    ['was made more than a day later', capture(2000, SENT + DAY_MS + 1), givenUpTender()],
   ])('does not match if it %s', (_, transaction, tender) => {
     expect(lateId(transaction, tender)).toBeNull();
   });
@@ -55,7 +55,7 @@ describe('an unexplained capture', () => {
     expect(lateId(capture(2000, SENT - 501), givenUpTender({ seen: null }))).toBeNull();
   });
 
-  it('matches the tender with exactly that amount, then the newest', () => {
+  it('matches the tender with exactly its amount first, then the newest', () => {
     const exact = givenUpTender({ id: 'exact' });
     const larger = givenUpTender({ id: 'larger', requested: money(3000, 'SGD'), sentAt: SENT + 20_000 });
     const newest = givenUpTender({ id: 'newest', sentAt: SENT + 10_000 });

@@ -79,14 +79,14 @@ describe('a sweep for unexplained captures', () => {
     expect(stored).not.toContain(REF);
   });
 
-  it('ignores rows of another shop, claimed ones, and failed ones', async () => {
+  it('ignores rows that belong to another shop, are claimed, or failed', async () => {
     till.issuer.captureElsewhere(REF, 700, '000000000000099');
     await take(1000);
     expect(await readAndSweep(till, recent())).toBe(true);
     expect(await attention()).toEqual([]);
   });
 
-  it('reports nothing while our own mid is unknown', async () => {
+  it('does not report anything while our own mid is unknown', async () => {
     const fresh = await createTestTill();
     fresh.issuer.add(REF);
     fresh.issuer.captureElsewhere(REF, 700);
@@ -125,7 +125,7 @@ describe('a sweep for unexplained captures', () => {
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('refunded');
   });
 
-  it('changes nothing for a refund made elsewhere', async () => {
+  it('does not change anything for a refund made elsewhere', async () => {
     const { view: tender } = await take(2000);
     till.issuer.refundElsewhere(tender.captureId ?? '');
     expect(await readAndSweep(till, recent())).toBe(true);
@@ -182,7 +182,7 @@ describe('the regular sweeps', () => {
     await stopLooking(after);
   });
 
-  it('begin where the last complete one ended if the issuer was silent meanwhile', async () => {
+  it('begin where the last complete sweep ended if the issuer was silent meanwhile', async () => {
     startLooking(till);
     await till.clock.advance(10_000);
     till.issuer.captureElsewhere(REF, 700);
@@ -214,7 +214,7 @@ describe('the regular sweeps', () => {
     await stopLooking(till);
   });
 
-  it('leave out nothing over restarts while a redemption stays open for days', async () => {
+  it('do not skip any rows over restarts while a redemption stays open for days', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
     const { view: tender } = await whileTimePasses(take(2000, BEN));
@@ -236,7 +236,7 @@ describe('the regular sweeps', () => {
     await stopLooking(after);
   });
 
-  it('end at once when the server stops, during any work', async () => {
+  it('end at once when the server stops, whatever they are doing', async () => {
     startLooking(till);
     till.issuer.searchPage = (_period, _page, signal) =>
       new Promise((resolve) =>

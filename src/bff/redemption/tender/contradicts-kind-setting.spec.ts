@@ -25,7 +25,7 @@ async function take(change: (outcome: RedeemOutcome) => RedeemOutcome = (outcome
 }
 const cases = async () => (await till.attention.list()).map(({ kind, last4, actions }) => ({ kind, last4, actions }));
 
-it('a voucher with a kind from the setting shows a balance, and opens no case if the issuer agrees', async () => {
+it('a voucher with a kind from the setting shows a balance, and does not open a case if the issuer agrees', async () => {
   expect((await till.check(ANA, REF)).remaining).toEqual(money(5_000, 'SGD'));
   const view = await take((outcome) => ({ ...outcome, unit: 'SGD' }));
   expect(view).toMatchObject({ state: 'captured', captured: money(2_000, 'SGD') });
@@ -45,8 +45,8 @@ it('a second attempt is made if the balance, in the unit of the setting, can pay
 it.each<[string, (outcome: RedeemOutcome) => RedeemOutcome]>([
   ['names items', (outcome) => ({ ...outcome, unit: 'items' })],
   ['names another currency', (outcome) => ({ ...outcome, unit: 'MYR' })],
-  ['takes less than the balance would pay', (outcome) => ({ ...outcome, captured: money(4, 'SGD') })],
-  ['refuses what the balance would pay', () => ({ outcome: 'declined', refusal: refusal('not-enough') })],
+  ['captures less than the balance allows', (outcome) => ({ ...outcome, captured: money(4, 'SGD') })],
+  ['refuses an amount within the balance', () => ({ outcome: 'declined', refusal: refusal('not-enough') })],
 ])('an answer that %s opens a case at once, and no balance is returned', async (_, change) => {
   expect(await take(change)).toMatchObject({ otherKind: true, remaining: null });
   expect(await cases()).toEqual([{ kind: 'setting', last4: '7890', actions: [] }]);

@@ -23,7 +23,7 @@ function changed(change: (outcome: RedeemOutcome) => RedeemOutcome): void {
   vi.spyOn(till.issuer, 'redeem').mockImplementationOnce(async (...asked) => change(await redeem(...asked)));
 }
 
-it('an answer under another merchant id than the known one is settled by search', async () => {
+it('an answer under an unexpected merchant id is settled by search', async () => {
   await take();
   changed((outcome) => ({ ...outcome, mid: '000000000000043' }) as RedeemOutcome);
   const tender = await take();
@@ -32,7 +32,7 @@ it('an answer under another merchant id than the known one is settled by search'
   expect(facts.map(({ fact }) => fact)).toContainEqual(expect.objectContaining({ evidence: 'answer-contradicts' }));
 });
 
-it('an answer with a capture that search showed before is rejected, even if nothing here claims it', async () => {
+it('an answer with a capture that search showed before is rejected, even if no redemption claims it', async () => {
   till.issuer.captureElsewhere(REF, 700);
   const [earlier] = till.issuer.ledger();
   await till.check(ANA, REF);

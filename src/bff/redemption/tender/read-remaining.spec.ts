@@ -12,13 +12,13 @@ describe('the remaining balance that the issuer returns with a redemption', () =
   });
 
   it.each([
-    ['no word of it', [{ status: 'Active' }], DOLLARS],
+    ['no data about it', [{ status: 'Active' }], DOLLARS],
     ['no voucher', [], DOLLARS],
-    ['no currency, as of items', [{ remaining_value: '3' }], DOLLARS],
+    ['no currency, as for items', [{ remaining_value: '3' }], DOLLARS],
     ['another currency', [{ remaining_value: '4000', currency: 'MYR' }], DOLLARS],
-    ['money where items were asked for', [{ remaining_value: '4000', currency: 'SGD' }], { items: 1 }],
+    ['money if items were requested', [{ remaining_value: '4000', currency: 'SGD' }], { items: 1 }],
     ['a fraction', [{ remaining_value: '40.5', currency: 'SGD' }], DOLLARS],
-    ['something absurd', [{ remaining_value: '9999999999', currency: 'SGD' }], DOLLARS],
+    ['an impossible value', [{ remaining_value: '9999999999', currency: 'SGD' }], DOLLARS],
     [
       'two vouchers',
       [

@@ -58,7 +58,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .toReversed();
   };
 
-  it('the amount due is returned with its sale, and with no other sale', async () => {
+  it('the amount due is returned only with its own sale', async () => {
     const other = randomUUID();
     await redeem(other);
     expect([await reported(), await reported(other)]).toEqual([null, null]);
@@ -146,7 +146,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ['another currency', { ...report(1, 1), currency: 'USD' }],
     ['a negative amount', report(1, -1)],
     ['no revision', report(0, 1)],
-    ['a further field', { ...report(1, 1), note: '' }],
+    ['an additional field', { ...report(1, 1), note: '' }],
   ])('reporting the amount due is refused with %s', async (_, body) => {
     expect(await put(body)).toMatchObject({ status: 400 });
     expect(await reported()).toBeNull();

@@ -82,7 +82,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a receipt number after the last voucher is stored with every redemption of its sale, and no other', async () => {
+  it('a receipt number after the last voucher is stored with all redemptions of that sale only', async () => {
     const saleId = randomUUID();
     const id = randomUUID();
     await put({ saleId }, id);

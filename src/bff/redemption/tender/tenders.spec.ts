@@ -33,7 +33,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger()).toMatchObject([{ captureId: tender.captureId, amount: 2000 }]);
   });
 
-  it('redeems a voucher if its code was typed in lower case, checked before or not', async () => {
+  it('redeems a voucher if its code was typed in lower case, whether or not it was checked before', async () => {
     till.issuer.add('AB123456789');
     for (const before of [() => till.check(ANA, 'ab123456789'), () => Promise.resolve()]) {
       await before();
@@ -43,7 +43,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger().map(({ ref }) => ref)).toEqual(['AB123456789', 'AB123456789']);
   });
 
-  it('returns the current tender for the same id and body, and sends nothing', async () => {
+  it('returns the current tender for the same id and body, and does not send it again', async () => {
     const id = randomUUID();
     const first = await till.tenders.put(ANA, id, take(2000));
     const again = await till.tenders.put(ANA, id, take(2000));
@@ -59,7 +59,7 @@ describe('a redemption', () => {
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
-  it('accepts cancelled ids at a human rate only, because each is stored for good', async () => {
+  it('limits cancelled ids to a human rate, because each is stored for good', async () => {
     for (let given = 0; given < 60; given += 1) await till.tenders.cancel(ANA, randomUUID());
     await expect(till.tenders.cancel(ANA, randomUUID())).rejects.toMatchObject({ status: 429, code: 'slow-down' });
     expect((await till.tenders.cancel(BEN, randomUUID())).state).toBe('cancelled');
@@ -67,7 +67,7 @@ describe('a redemption', () => {
     expect((await till.tenders.cancel(ANA, randomUUID())).state).toBe('cancelled');
   });
 
-  it('refuses the same id for another amount, and a cancelled id', async () => {
+  it('refuses the same id for another amount, and refuses a cancelled id', async () => {
     const id = randomUUID();
     await till.tenders.put(ANA, id, take(2000));
     await expect(till.tenders.put(ANA, id, take(1000))).rejects.toMatchObject({ status: 409, code: 'tender-mismatch' });
@@ -96,9 +96,9 @@ describe('a redemption', () => {
 
   it.each([
     ['a currency that is not the shop’s', { code: REF, amount: 100, currency: 'USD' }, 'wrong-currency'],
-    ['a code that cannot be one', { code: '<b>', amount: 100, currency: 'SGD' }, 'bad-code'],
-    ['a number of items where items go one at a time', { code: REF, items: 2 }, 'items-not-supported'],
-  ])('refuses %s and stores nothing', async (_, request, code) => {
+    ['an impossible code', { code: '<b>', amount: 100, currency: 'SGD' }, 'bad-code'],
+    ['a number of items for a voucher that is used one item at a time', { code: REF, items: 2 }, 'items-not-supported'],
+  ])('refuses %s without storing it', async (_, request, code) => {
     await expect(till.tenders.put(ANA, randomUUID(), request)).rejects.toMatchObject({ status: 400, code });
     expect(await till.tenders.mine(ANA)).toEqual([]);
   });
@@ -263,7 +263,7 @@ describe('a restart', () => {
     expect((await after.tenders.get(ANA, id)).state).toBe('not_sent');
   });
 
-  it('settles redemptions in flight: the capture is found, and nothing is sent again', async () => {
+  it('settles redemptions in flight by finding the capture, without sending them again', async () => {
     await till.check(ANA, REF);
     till.issuer.failNext({ commit: 'now', answer: { afterMs: 86_400_000 } });
     const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
@@ -314,7 +314,7 @@ describe('a redemption of a voucher that could not be read', () => {
     expect((await again).view.state).toBe('captured');
   });
 
-  it('by link is refused within 4 s if the issuer does not name its voucher, and nothing is sent', async () => {
+  it('by link is refused within 4 s if the issuer does not name its voucher, and is not sent', async () => {
     const careful = await createTestTill({ redeemUnseen: false });
     careful.issuer.checkByVoucherId = () => new Promise(() => undefined);
     const code = 'https://vouchers.example/v/00000000-0000-4000-8000-000000000001';

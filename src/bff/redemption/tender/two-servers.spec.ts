@@ -146,7 +146,7 @@ onStores([POSTGRES], ({ open }) => {
     expect(issuer.ledger()).toHaveLength(1);
   });
 
-  it('a server wrongly believed dead adds its late answer to the other’s result, and nothing is redeemed twice', async () => {
+  it('a server wrongly believed dead adds its late answer to the other’s result, and no voucher is redeemed twice', async () => {
     const id = await leaveInFlight({ commit: 'now', answer: { afterMs: 120_000 } });
     await vanish();
     await second.settler.recover();

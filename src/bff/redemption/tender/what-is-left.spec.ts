@@ -59,12 +59,12 @@ describe('the remaining balance after a redemption', () => {
     expect(await take({ remaining_value: '3000', currency: 'SGD' })).toEqual(left(3000));
   });
 
-  it('is returned to a caller who requests no voucher details, without them', async () => {
+  it('is returned even to a caller who does not request voucher details', async () => {
     till.issuer.add(REF, FIFTY, LEGACY);
     expect(await take({ remaining_value: '3000', currency: 'SGD' }, false)).toEqual(left(3000));
   });
 
-  it('is zero if the issuer reports so with the redemption', async () => {
+  it('is zero if the issuer reports zero with the redemption', async () => {
     till.issuer.add(REF, FIFTY, LEGACY);
     expect(await take({ remaining_value: '0', currency: 'SGD' })).toEqual(left(0));
   });
@@ -80,7 +80,7 @@ describe('the remaining balance after a redemption', () => {
   });
 });
 
-it('a redemption returns product and end date from the check before it, even when it is read later', async () => {
+it('a redemption returns product and end date from the preceding check, even when it is read later', async () => {
   const expiresAt = Date.parse('2031-02-28T15:59:59Z');
   till.issuer.add(REF, FIFTY, { product: { code: 'A', name: '$50 Gift Card' }, expiresAt });
   const id = randomUUID();

@@ -28,7 +28,7 @@ function trail(
 const actions = (lines: readonly TrailLine[]) => lines.map(({ action }) => action);
 
 describe('lines of the trail', () => {
-  it('are merged for a redemption into its outcome, with its start time and request', () => {
+  it('are merged into one line with the outcome of a redemption, its start time and its request', () => {
     const asked = { details: { last4: '7890', amount: 2000, reason: 'r' } };
     const lines = trail(
       ['session.ended', null],
@@ -44,7 +44,7 @@ describe('lines of the trail', () => {
     });
   });
 
-  it('are kept for every later step, also if other operations came in between', () => {
+  it('are kept for every later step, even if other operations came in between', () => {
     const lines = trail(
       ['tender.closed', 't1', { person: MEI }],
       ['tender.taken', 't2'],
@@ -55,12 +55,12 @@ describe('lines of the trail', () => {
     expect(actions(foldTrailLines(lines))).toEqual(['tender.closed', 'tender.taken', 'tender.unknown']);
   });
 
-  it('stay separate if another person ended the operation, or if its end is not among them', () => {
+  it('stay separate if another person ended the operation, or if its end is not listed', () => {
     const lines = trail(['refund.attached', 'r1', { person: MEI }], ['refund.asked', 'r1'], ['tender.asked', 't1']);
     expect(actions(foldTrailLines(lines))).toEqual(['refund.attached', 'refund.asked', 'tender.asked']);
   });
 
-  it('are one for deactivated cards, and another for their activation', () => {
+  it('fold deactivated cards into one line, and their activation into another', () => {
     const lines = trail(
       ['activation.deactivated', 'a1'],
       ['activation.deactivation-asked', 'a1'],

@@ -42,7 +42,7 @@ async function makeOlder(): Promise<void> {
 
 const backupsIn = (directory: string) => readdirSync(directory).filter((name) => name.startsWith('before-upgrade-'));
 
-it('starting the version that wrote the journal makes no backup', async () => {
+it('starting the version that wrote the journal does not make a backup', async () => {
   await open();
   expect(backupsIn(folder)).toEqual([]);
 });
@@ -97,13 +97,13 @@ describe('going back to this version', () => {
     await db.destroy();
   }
 
-  it('restores nothing if it can open the journal, or there is none', async () => {
+  it('does not restore a backup if this version can open the journal, or there is none', async () => {
     await backUpOn('01');
     expect(await find()).toBeNull();
     expect(await find({ DATA_DIR: join(backups, 'new') })).toBeNull();
   });
 
-  it('restores the newest backup that it can open', async () => {
+  it('restores the newest backup that this version can open', async () => {
     await backUpOn('01');
     const wanted = await backUpOn('02');
     await makeNewer('9998-later');

@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await start(elsewhere);
   }, 60_000);
 
-  it('a backup needs an empty folder, is readable by its owner only, and leaves nothing behind if it fails', async () => {
+  it('a backup needs an empty folder, is readable by its owner only, and is removed if it fails', async () => {
     const { env, backup } = await backedUp();
     await expect(backUp(env, backup)).rejects.toThrow('not empty');
     expect(statSync(backup).mode & 0o077).toBe(0);

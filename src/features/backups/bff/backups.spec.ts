@@ -132,7 +132,7 @@ it('a backup that does not end is reported an hour after it was due, and the met
   expect(await createMetrics().text(NO_READINGS)).not.toMatch(/^tillside_backup_trouble \d/m);
 });
 
-it('a backup dated in the future is not waited for, because the clock was set since', async () => {
+it('the server does not wait for a backup dated in the future, because the clock was set since', async () => {
   await serve().stop();
   clock.jump(-48 * HOUR_MS);
   serve();
@@ -140,7 +140,7 @@ it('a backup dated in the future is not waited for, because the clock was set si
   expect(made()).toHaveLength(2);
 });
 
-it('backups dated in the future are replaced by new ones, and hide no missing one', async () => {
+it('backups dated in the future are replaced by new ones, and do not hide a missing one', async () => {
   const before = serve();
   await clock.advance(48 * HOUR_MS);
   await before.stop();
@@ -167,7 +167,7 @@ it('a backup that disappears at once counts as failed', async () => {
   expect(logged.join('')).not.toContain('a backup was made');
 });
 
-it('each backup is restored in a trial, and managers are notified until one succeeds, also after a restart', async () => {
+it('each backup is restored in a trial, and managers are notified until one succeeds, even after a restart', async () => {
   isUnfit = true;
   const server = serve();
   await clock.advance(0);

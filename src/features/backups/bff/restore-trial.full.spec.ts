@@ -61,7 +61,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return [...folders, ...rows.map(({ name }) => name)];
   }
 
-  it('a good backup is restored and verified, and the trial leaves nothing behind', async () => {
+  it('a good backup is restored and verified, and the trial leaves no files behind', async () => {
     const env = await stoppedShop();
     const before = await leftovers(env);
     expect(await trial(await backedUp(env), env)).toMatchObject({ isSound: true });
@@ -82,7 +82,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await trial(await backedUp(env), env)).toMatchObject({ isSound: true });
   });
 
-  it('a truncated copy and a missing key are named', async () => {
+  it('a truncated copy and a missing key are reported', async () => {
     const env = await stoppedShop();
     const backup = await backedUp(env);
     const other = `${backup}-truncated`;

@@ -79,7 +79,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   };
   const entry = async (what: string) => (await listed()).filter((one) => one.kind === what);
 
-  it('lists everything that is active and older than the restore, and nothing newer', async () => {
+  it('the list has all access that is active and older than the restore, and nothing newer', async () => {
     expect([await listed(), await cases()]).toEqual([[], []]);
     await restore();
     await addPerson(manager, 'New', 'cashier', '907162');
@@ -91,7 +91,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await cases()).toMatchObject([{ subject: 'access', actions: [] }]);
   });
 
-  it('ends each kind as its own page does, and the case is over once all are decided', async () => {
+  it('a decision ends each kind of access as its own page does, and the case closes once all are decided', async () => {
     await restore();
     for (const what of ['key', 'webhook', 'hold', 'badge'])
       expect((await decide('end', await entry(what))).status).toBe(204);
@@ -139,7 +139,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     );
   });
 
-  it('a repeated decision changes nothing, and of a person enabled again only the badge is open', async () => {
+  it('a repeated decision changes nothing, and only the badge of a person who was enabled again is listed', async () => {
     await restore();
     const before = await listed();
     await decide(
@@ -158,7 +158,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await names()).toEqual(['badge Ana']);
   });
 
-  it('a manager who is listed does not confirm it alone while there is another', async () => {
+  it('a listed manager cannot confirm their own access while there is another manager', async () => {
     const otherPin = '719204';
     const other = await addPerson(manager, 'Lin', 'manager', otherPin);
     await restore();
@@ -172,14 +172,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await entry('person')).map(({ id }) => id)).not.toContain(managerId);
   });
 
-  it('another restore lists everything once more, also if its data has decisions about an earlier one', async () => {
+  it('another restore lists everything once more, even if its data has decisions about an earlier one', async () => {
     await restore();
     await decide('confirm', await listed());
     await restore();
     expect(await listed()).toHaveLength(8);
   });
 
-  it('a failover that loses seconds asks nothing, and one to a day-old copy does', async () => {
+  it('a failover that loses seconds does not open a case, but one to a day-old copy does', async () => {
     await restore('facts-gone', 20 * 60_000);
     expect(await cases()).toEqual([]);
     await restore('facts-gone', DAY_MS);
@@ -188,7 +188,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await cases()).toHaveLength(1);
   });
 
-  it('each shop of the server decides about its own, and people who work elsewhere stay', async () => {
+  it('each shop of the server decides about its own access, and people who also work elsewhere stay active', async () => {
     await makeShop(server.db, shopNamed('katong'));
     const shop = shopNamed('katong');
     await server.db
@@ -203,7 +203,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(rows).toEqual([{ shop: server.parts.shop, item_id: ana }]);
   });
 
-  it('cashiers neither see nor decide', async () => {
+  it('cashiers can neither see nor decide', async () => {
     await restore();
     const till = await enrolDevice(server, manager, 'Till 3');
     await till.send('POST', '/api/session', { personId: ana, pin: CASHIER_PIN });

@@ -41,7 +41,7 @@ onStores([SQLITE, POSTGRES], ({ name }) => {
     return (await browser.send('POST', '/api/setup', request)).status;
   };
 
-  it('a restored backup from before the set-up has the same set-up code, and one from after it has none', async () => {
+  it('a restored backup has the set-up code of its shop if it was made before the set-up, and none otherwise', async () => {
     const shared = url !== null && { DATABASE_URL: url, DATA_KEY: Buffer.alloc(KEY_BYTES, 5).toString('base64') };
     const config = readConfig({ DATA_DIR: join(folder, 'data'), ...shared });
     const back = (from: string) => makeBackup(backupSourceOf(config, true), join(folder, from));

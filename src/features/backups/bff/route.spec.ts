@@ -52,7 +52,7 @@ it.each(Object.entries(BODIES))('%s is refused once a shop is set up', async (pa
   expect([answer.status, asked]).toEqual([409, []]);
 });
 
-it('a restore enrols the browser, and a restore of an unfit backup does not', async () => {
+it('a restore enrols the browser, but a restore of an unusable backup does not', async () => {
   const restore = (folder: string) =>
     server.browser().send('POST', '/api/setup/restore', { code: SETUP_CODE, folder, device: { name: 'New till' } });
   const unfit = await restore('/bad');

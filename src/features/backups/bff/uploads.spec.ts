@@ -26,7 +26,7 @@ it('the file is assembled from its pieces in any order', async () => {
   expect(readFileSync(join(folder, DATA), 'utf8')).toBe('abcdefghij');
 });
 
-it('a new upload replaces an earlier one, and a stopped one leaves nothing behind', async () => {
+it('a new upload replaces an earlier one, and a stopped upload leaves nothing behind', async () => {
   const uploads = createUploads(directory);
   await uploads.store(pieceOf('abcdefghij', 0));
   const other = randomUUID();

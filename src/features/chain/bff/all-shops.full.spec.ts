@@ -106,7 +106,7 @@ onStores([SQLITE, POSTGRES], ({ name: database, open }) => {
     expect((await office.send('GET', '/api/chain/overview?from=2030-02-31&to=2030-03-01')).status).toBe(400);
   });
 
-  it('closings come with the time zone and currency of their shop, in which the page shows them', async () => {
+  it('closings include the time zone and currency of their shop, in which the page shows them', async () => {
     const closings = await office.send('GET', `/api/chain/closings?from=${today()}&to=${today()}`);
     expect(closings.body).toMatchObject([
       { name: 'Katong', timeZone: HAWAII.timeZone, currency: 'USD' },

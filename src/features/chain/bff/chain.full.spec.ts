@@ -105,7 +105,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       };
     });
 
-    it('a shop that is added while the server runs sells at once, with its own merchant id', async () => {
+    it('a shop that is added while the server runs can redeem at once, with its own merchant id', async () => {
       expect((await apply(CHAIN)).map(({ kind }) => kind)).toEqual(['name', 'add-shop']);
       const till = await tillInKatong();
       const taken = await redeem(till);
@@ -136,7 +136,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       }
     });
 
-    it('nothing of another shop can be changed: its redemption is not refunded, its device stays', async () => {
+    it('no data of another shop can be changed: its redemption is not refunded, and its device stays', async () => {
       await apply(CHAIN);
       const katong = await tillInKatong();
       await redeem(katong);
@@ -164,7 +164,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       expect((await katong.send('GET', `/api/tenders/${TENDER}`)).body).toMatchObject({ state: 'captured' });
     });
 
-    it('programs, printers and devices of a shop that was added reach it', async () => {
+    it('programs, printers and devices of an added shop reach that shop', async () => {
       await apply(CHAIN);
       const till = await tillInKatong();
       await redeem(till);
@@ -197,7 +197,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       }
     });
 
-    it('a person without a place in a shop is signed out there, and stays signed in elsewhere', async () => {
+    it('a person without a role in a shop is signed out there, and stays signed in elsewhere', async () => {
       await apply(EVERYBODY);
       const [katong, orchard] = [await tillInKatong(), await tillInOrchard()];
       const changes = await apply(`${CHAIN}    staff: { Training stock: stock }\n`);
@@ -206,7 +206,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       expect((await orchard.send('GET', '/api/session')).status).toBe(200);
     });
 
-    it('a manager of one shop changes neither PIN nor name of a person who also works in another', async () => {
+    it('a manager of one shop cannot change the PIN or name of a person who also works in another', async () => {
       await apply(`${CHAIN}    staff: { Training stock: stock }\n`);
       await tillInKatong('stock');
       await apply(`${CHAIN}    staff: { Training stock: stock }\n`);
@@ -237,7 +237,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       await vi.waitFor(async () => expect((await katong.send('GET', '/api/session')).status).toBe(200), WITHIN_MS);
     });
 
-    it('the same file applied again changes nothing; a code enrols one device once', async () => {
+    it('the same file applied again changes nothing, and a code enrols one device once', async () => {
       await apply(EVERYBODY);
       expect(await apply(EVERYBODY)).toEqual([]);
       const [line = ''] = await withJournal(settings, (deps) => makeSheet('katong', 1, deps));
@@ -246,7 +246,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       expect([(await enrol()).status, (await enrol()).status]).toEqual([201, 403]);
     });
 
-    it('a manager of two shops opens the other, sees only its data, and redeems nothing there', async () => {
+    it('a manager of two shops opens the other shop, sees only its data, and cannot redeem there', async () => {
       await apply(`${CHAIN}    staff: { Training manager: manager }\n`);
       const [katong, till] = [await tillInKatong(), await tillInOrchard()];
       expect((await redeem(katong)).status).toBe(201);
@@ -275,7 +275,7 @@ onStores([SQLITE, POSTGRES], ({ name, open }) => {
       expect((await till.send('PUT', '/api/session/shop', { shop: shops[0]?.id })).status).toBe(403);
     });
 
-    it('a setting of head office reaches every shop within a second; a locked one cannot be changed', async () => {
+    it('a setting of head office reaches every shop within a second, and a locked setting cannot be changed', async () => {
       await apply(`${CHAIN}    staff: { Training manager: manager }\n`);
       const [katong, office] = [await tillInKatong(), await tillInOrchard()];
       const put = (till: TestBrowser, body: object) => till.send('PUT', '/api/settings', body);

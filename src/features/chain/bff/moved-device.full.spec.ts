@@ -93,34 +93,37 @@ onStores([SQLITE, POSTGRES], ({ name: database, open }) => {
   it.each([
     ['a sister shop', 'tampines', 'Tampines'],
     ['a shop of another account', 'bedok', 'Bedok'],
-  ])('a device moves to %s: its entry and its session end, and its work stays', async (_, to, name) => {
-    const other = await tillIn('katong', 'Counter');
-    const till = await tillIn('katong', 'Till 1');
-    const home = textAt((await till.send('GET', '/api/shop')).body, 'id');
-    const [former, code] = [till.cookieHeader(), await codeIn(to)];
-    const found = await till.send('POST', '/api/devices/codes/shop', { code });
-    expect(found.body).toEqual({ name, home: 'Katong', isHere: false, isLastDevice: false });
-    expect(await namesIn(other)).toEqual(['Counter', 'Till 1']);
-    expect((await till.send('POST', '/api/devices', { code, name: 'Till 9' })).status).toBe(201);
+  ])(
+    'a device that moves to %s loses its entry and its session, and its work stays in the former shop',
+    async (_, to, name) => {
+      const other = await tillIn('katong', 'Counter');
+      const till = await tillIn('katong', 'Till 1');
+      const home = textAt((await till.send('GET', '/api/shop')).body, 'id');
+      const [former, code] = [till.cookieHeader(), await codeIn(to)];
+      const found = await till.send('POST', '/api/devices/codes/shop', { code });
+      expect(found.body).toEqual({ name, home: 'Katong', isHere: false, isLastDevice: false });
+      expect(await namesIn(other)).toEqual(['Counter', 'Till 1']);
+      expect((await till.send('POST', '/api/devices', { code, name: 'Till 9' })).status).toBe(201);
 
-    expect(await namesIn(other)).toEqual(['Counter']);
-    expect((await trailOf('katong')).at(-1)).toBe(`device.moved {"name":"Till 1","toShop":"${name}"}`);
-    /* The session of the former shop is valid in neither shop, with the former credential or the new one. */
-    expect(codeOf(await till.send('GET', '/api/session'))).toBe('signed-out');
-    const withFormer = (path: string) =>
-      service.fetch(new Request(`http://till.test${path}`, { headers: { host: 'till.test', cookie: former } }));
-    expect([(await withFormer('/api/session')).status, (await withFormer('/api/people')).status]).toEqual([401, 401]);
-    await signIn(till);
-    expect((await till.send('GET', '/api/shop')).body).toMatchObject({ name, device: { name: 'Till 9' } });
-    expect(await namesIn(till)).toEqual(['Till 9']);
+      expect(await namesIn(other)).toEqual(['Counter']);
+      expect((await trailOf('katong')).at(-1)).toBe(`device.moved {"name":"Till 1","toShop":"${name}"}`);
+      /* The session of the former shop is valid in neither shop, with the former credential or the new one. */
+      expect(codeOf(await till.send('GET', '/api/session'))).toBe('signed-out');
+      const withFormer = (path: string) =>
+        service.fetch(new Request(`http://till.test${path}`, { headers: { host: 'till.test', cookie: former } }));
+      expect([(await withFormer('/api/session')).status, (await withFormer('/api/people')).status]).toEqual([401, 401]);
+      await signIn(till);
+      expect((await till.send('GET', '/api/shop')).body).toMatchObject({ name, device: { name: 'Till 9' } });
+      expect(await namesIn(till)).toEqual(['Till 9']);
 
-    /* The page of the former shop sends nothing of it to the new one. */
-    const request = { code: '1000000050', amount: 100, currency: 'SGD' };
-    const late = await till.send('PUT', `/api/tenders/${TENDER}`, request, { [SHOP_HEADER]: home });
-    expect([late.status, codeOf(late)]).toEqual([409, 'other-shop']);
-  });
+      /* The page of the former shop sends nothing of it to the new one. */
+      const request = { code: '1000000050', amount: 100, currency: 'SGD' };
+      const late = await till.send('PUT', `/api/tenders/${TENDER}`, request, { [SHOP_HEADER]: home });
+      expect([late.status, codeOf(late)]).toEqual([409, 'other-shop']);
+    },
+  );
 
-  it('a redemption stays in the shop that it began in, also once the device is back there', async () => {
+  it('a redemption stays in the shop that it began in, even after the device moves back', async () => {
     const till = await tillIn('katong', 'Till 1');
     const code = textAt((await till.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
     await till.send('POST', '/api/vouchers/check', { code });
@@ -135,7 +138,7 @@ onStores([SQLITE, POSTGRES], ({ name: database, open }) => {
     expect(await namesIn(till)).toEqual(['Till 1']);
   });
 
-  it('a device of a shop that is switched off moves with a code, and does nothing else', async () => {
+  it('a device of a suspended shop can only move with a code', async () => {
     const till = await tillIn('katong', 'Till 1');
     await applyChain(settings, SUSPENDED);
     await untilOpen(async () => expect(codeOf(await till.send('GET', '/api/people'))).toBe('shop-suspended'));
@@ -152,7 +155,7 @@ onStores([SQLITE, POSTGRES], ({ name: database, open }) => {
     expect(at((await till.send('GET', '/api/shop')).body, 'name')).toBe('Bedok');
   });
 
-  it('a code of the own shop is recognised and not used, and a wrong one ends nothing', async () => {
+  it('a code of the device’s own shop is recognised and not used, and a wrong code changes nothing', async () => {
     const till = await tillIn('katong', 'Till 1');
     const code = await codeIn('katong');
     expect((await till.send('POST', '/api/devices/codes/shop', { code })).body).toMatchObject({ isHere: true });
@@ -164,7 +167,7 @@ onStores([SQLITE, POSTGRES], ({ name: database, open }) => {
     expect(await namesIn(till)).toEqual(['Till 1', 'Till 2']);
   });
 
-  it('head office moves a device, which is signed out and becomes a till of the other shop by itself', async () => {
+  it('head office moves a device, which is signed out and becomes a till of the other shop automatically', async () => {
     const till = await tillIn('katong', 'Till 1');
     const counter = await tillIn('bedok', 'Till 1');
     const bedok = textAt((await counter.send('GET', '/api/shop')).body, 'id');

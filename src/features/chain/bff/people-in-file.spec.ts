@@ -59,7 +59,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     till.send('POST', '/api/session/first-pin', { personId: await idOf(name), code, pin });
   const SMALL = 'firstShop:\n  staff: { Mei: manager, Ana: cashier, Ben: stock }\n';
 
-  it('20 shops with 200 people come from one file, with a slip for each and no form', { timeout: 60_000 }, async () => {
+  it('one file creates 20 shops with 200 people, and a slip for each, without a form', {
+    timeout: 60_000,
+  }, async () => {
     const texts = await apply(LARGE);
     expect(texts).toContain('+ Person 3-0, a new person: manager in shop-3');
     expect(await plan(LARGE)).toEqual([]);
@@ -80,7 +82,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(JSON.stringify(stored)).not.toContain(slipOf(made, 'Person 7-4'));
   });
 
-  it('a person chooses a PIN with the code, once, and signs in with it from then on', async () => {
+  it('a person chooses a PIN with the code, once, and signs in with that PIN from then on', async () => {
     await apply(SMALL);
     expect((await people()).filter((person) => person.needsPin).map(({ name }) => name)).toEqual(['Ana', 'Ben']);
     const made = await slips();
@@ -94,7 +96,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await slips()).map((slip) => slip.name)).toEqual(['Ben']);
   });
 
-  it('before that no PIN is right, and the code ends after 72 hours, with a newer slip and with a PIN of a manager', async () => {
+  it('no PIN is accepted before the code is used, and the code ends after 72 hours, with a newer slip and with a PIN set by a manager', async () => {
     await apply(SMALL);
     expect(codeOf(await till.send('POST', '/api/session', { personId: await idOf('Ben'), pin: PIN }))).toBe(
       'wrong-pin',
@@ -110,7 +112,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await choosePin('Ben', slipOf(third, 'Ben')))).toBe('wrong-enrolment-code');
   });
 
-  it('wrong codes count as wrong PINs of the person, until a manager unlocks', async () => {
+  it('wrong codes count as wrong PINs of the person, until a manager unlocks the person', async () => {
     await apply(SMALL);
     const made = await slips();
     const codes: unknown[] = [];
@@ -131,7 +133,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await choosePin('Ana', slipOf(made, 'Ana')))).toBe('wrong-enrolment-code');
   });
 
-  it('one person in two shops of a file is created once; who is missing is listed and stays without --remove', async () => {
+  it('a person in two shops of a file is created once, and a person missing from it is listed and stays without --remove', async () => {
     const both = `${SMALL}shops:\n${shopIn(1, '      Ana: manager\n      Kim: manager\n')}office: [Kim]\n`;
     expect((await plan(both)).map(changeText)).toEqual([
       expect.stringContaining('+ shop shop-1'),
@@ -149,7 +151,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await plan(without)).map(changeText)).toEqual(['- the first shop: Ben']);
   });
 
-  it('an interrupted file is continued, and a disabled person is not created a second time', async () => {
+  it('an interrupted run of a file is continued, and a disabled person is not created a second time', async () => {
     for (const change of (await plan(SMALL)).slice(0, 1)) await applyChange(change, deps());
     expect((await plan(SMALL)).map(changeText)).toEqual(['+ Ben, a new person: stock in the first shop']);
     await apply(SMALL);
@@ -157,7 +159,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(plan(SMALL)).rejects.toThrow('firstShop.staff: Ana is disabled');
   });
 
-  it('codes of devices need a manager in the shop, and nothing is created without one', async () => {
+  it('codes for devices need a manager in the shop, and are not created without one', async () => {
     await apply(`shops:\n${shopIn(1, '      Lee: cashier\n')}`);
     await expect(slips(null, 1)).rejects.toThrow('The shop Shop 1 has no manager');
     expect(await server.db.selectFrom('person_code').selectAll().execute()).toEqual([]);

@@ -63,13 +63,13 @@ describe('the plan of a chain', () => {
     expect(readChain(example).shops['katong']).toMatchObject({ printers: [{ name: 'Bar' }] });
   });
 
-  it('names a changed secret, and never shows it', () => {
+  it('names a changed secret, but never shows it', () => {
     const texts = plan('secretFile: new').map(changeText);
     expect(texts).toEqual(['~ shop katong: secretFile']);
     expect(texts.join()).not.toContain('secret of new');
   });
 
-  it('refuses a new shop without its secret, and another mid for a known one', () => {
+  it('refuses a new shop without its secret, and another mid for a known shop', () => {
     expect(() => plan('', { shops: [] })).toThrow('shops.katong.secretFile');
     const withClaims = new Set([KATONG.shop]);
     expect(() => plan('', { shops: [{ ...KATONG, mid: '3' }], withClaims })).toThrow('its mid cannot change');
@@ -105,7 +105,7 @@ describe('the plan of a chain', () => {
     expect(plan(also('mid: "3", clientId: b'))).toHaveLength(1);
   });
 
-  it('finds a person of another shop by name, unless it is ambiguous, and adds one who is unknown', () => {
+  it('finds a person of another shop by name, unless the name is ambiguous, and adds an unknown person', () => {
     const places = [place('Mei', 'p1'), place('Ben', 'p2'), place('Ben', 'p3', shopNamed('other'))];
     expect(plan('staff: { Mei: cashier }', { places }).map(changeText)).toEqual([
       '+ katong: Mei as cashier, today cashier in the first shop',
@@ -158,7 +158,7 @@ describe('the plan of a chain', () => {
     expect(changes.filter(isRemoval)).toHaveLength(1);
   });
 
-  it('marks the removal of a place, and of a shop that the file lacks', () => {
+  it('marks the removal of a role, and of a shop that the file lacks', () => {
     const places = [place('Mei', 'p1', KATONG.shop)];
     const lacking = { ...KATONG, slug: 'bedok', shop: shopNamed('b') };
     const changes = plan('staff: {}', { shops: [KATONG, lacking], places });
@@ -171,7 +171,7 @@ describe('the plan of a chain', () => {
     expect(() => readChain(`shops:\n${many}  s7: 1\n`)).toThrow('s7 is listed twice');
   });
 
-  it('lists every fault of a file with its place', () => {
+  it('lists every error of a file with its position', () => {
     const faulty =
       'shops:\n  Big Shop: { name: A, mid: "1", clientId: a }\n  b: { name: B, mid: 1, clientId: b, timeZone: Moon }';
     expect(() => readChain(faulty)).toThrow(

@@ -66,7 +66,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   const shopIdOf = async (till: TestBrowser) => textAt((await till.send('GET', '/api/shop')).body, 'id');
 
-  it('a shop that is added again after a restore redeems nothing twice', async () => {
+  it('a shop that is added again after a restore does not redeem anything twice', async () => {
     await start();
     await makeBackup(backupSourceOf(readConfig(settings()), true), join(folder, 'backup'));
     await applyChain(settings(), CHAIN);

@@ -40,12 +40,12 @@ function reasonOn(daysAgo: number, { gap = false, untilAgoMs = 0, isAway = false
 
 it.each([
   ['everything was read', 0, {}, null],
-  ['a gap is left', 3, { gap: true }, 'being-read'],
-  ['nothing was read since the start, and the day goes on', 0, { untilAgoMs: null }, 'being-read'],
+  ['a gap remains', 3, { gap: true }, 'being-read'],
+  ['nothing was read since the start, and the day is not over', 0, { untilAgoMs: null }, 'being-read'],
   ['nothing was read since the start, and the day was read before', 3, { untilAgoMs: null }, null],
-  ['the issuer is away, and the day goes on', 0, { isAway: true, untilAgoMs: 60_000 }, 'issuer-away'],
-  ['the issuer is away, and a gap is left', 3, { isAway: true, gap: true }, 'issuer-away'],
-  ['the issuer is away, and the day was read before', 3, { isAway: true, untilAgoMs: 60_000 }, null],
+  ['the issuer is unreachable, and the day is not over', 0, { isAway: true, untilAgoMs: 60_000 }, 'issuer-away'],
+  ['the issuer is unreachable, and a gap remains', 3, { isAway: true, gap: true }, 'issuer-away'],
+  ['the issuer is unreachable, and the day was read before', 3, { isAway: true, untilAgoMs: 60_000 }, null],
   ['the day is older than the stored rows', 3, { daysStored: 1 }, 'not-stored'],
 ] as const)('%s', async (_, daysAgo, issuer, expected) => {
   expect(await reasonOn(daysAgo, issuer)).toBe(expected);

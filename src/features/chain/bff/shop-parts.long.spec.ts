@@ -129,7 +129,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
     });
 
-    it('add a printer once, although two runs planned it', async () => {
+    it('add a printer once, even if two runs planned it', async () => {
       const again = (await plan(FULL)).filter((change) => /: printer/.test(changeText(change)));
       await apply(FULL);
       for (const change of again) expect(await applyChange(change, deps)).toBeNull();
@@ -137,7 +137,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(names.toSorted()).toEqual(['Bar', 'Bar', 'Star']);
     });
 
-    it('name the printer of a device that is not enrolled yet, which then uses it in its own shop only', async () => {
+    it('assign a printer to a device that is not enrolled yet, which then uses it in its own shop only', async () => {
       const ofTill9 = (printer: string) => `${FULL}    devices: { Till 9: { printer: ${printer} } }\n`;
       expect(await textsOf(ofTill9('Bar'))).toContain('~ katong: device Till 9, not enrolled yet, printer Bar');
       await apply(ofTill9('Bar'));
@@ -206,7 +206,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('refuse a value that the chain locks, and faults, each with its place', async () => {
+    it('refuse a value that the chain locks, and report each error with its position', async () => {
       const locked = `settings: { askAboveDue: { value: 1, locked: true } }${SHOPS}    settings: { askAboveDue: 2 }\n`;
       await expect(plan(locked)).rejects.toThrow('shops.katong.settings.askAboveDue: the chain locks it');
       await apply(FULL);

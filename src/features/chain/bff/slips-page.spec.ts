@@ -19,7 +19,7 @@ const DEVICE: Slip = {
 const PERSON: Slip = { ...DEVICE, kind: 'person', shops: ['தம்பினிஸ்', '加东'], name: 'Ana <b>', role: 'cashier' };
 
 describe('the page with slips', () => {
-  it('has the shop, name, address, code and local time of expiry with its zone, and escapes names', () => {
+  it('shows the shop, name, address, code and local time of expiry with its zone, and escapes names', () => {
     const page = slipsPage([DEVICE, PERSON], ORIGIN);
     expect(page.match(/<article>/g)).toHaveLength(2);
     expect(page).toContain('<h1 translate="no">தம்பினிஸ், 加东</h1>\n<p translate="no">Ana &lt;b&gt;, cashier</p>');
@@ -28,18 +28,18 @@ describe('the page with slips', () => {
     expect(page).toContain('until Friday, 18 January 2030 at 14:05 (Asia/Singapore)');
   });
 
-  it('names two shops of a person who works in many', () => {
+  it('names only two shops of a person who works in many', () => {
     const page = slipsPage([{ ...PERSON, shops: ['A', 'B', 'C', 'D', 'E'] }], ORIGIN);
     expect(page).toContain('<h1 translate="no">A, B, and 3 more</h1>');
   });
 
-  it('has the link that enrols a device as a QR code, and for a person the address without the code', () => {
+  it('shows the link that enrols a device as a QR code, and for a person the address without the code', () => {
     const svg = (text: string) => encodeQR(text, 'svg', { ecc: 'medium', border: 4 });
     expect(slipsPage([DEVICE], ORIGIN)).toContain(svg(`${ORIGIN}/#enrol=ABCD-2345`));
     expect(slipsPage([PERSON], ORIGIN)).toContain(svg(ORIGIN));
   });
 
-  it('loads nothing, and begins a page of paper after eight slips', () => {
+  it('loads nothing, and starts a new sheet of paper after eight slips', () => {
     const page = slipsPage(
       Array.from({ length: 17 }, () => DEVICE),
       ORIGIN,
@@ -64,7 +64,7 @@ describe('the file', () => {
     expect(readFileSync(file, 'utf8')).toContain('ABCD-2345');
   });
 
-  it('replaces no other file, and no code is made if it cannot be written or the address is unknown', async () => {
+  it('does not replace another file, and no code is made if it cannot be written or the address is unknown', async () => {
     const file = join(folder, 'slips.html');
     const make = () => Promise.reject(new Error('a code was made'));
     await expect(writeSlips(file, null, make)).rejects.toThrow('Set PUBLIC_ORIGIN');

@@ -59,14 +59,14 @@ it('wrong credentials of a new, changed or resumed shop are reported with the sh
   expect(await problemsOf([changed(katong(WRONG), ['suspended'])])).toEqual([expect.stringMatching(problem)]);
 });
 
-it('a shop of a new account is tried at the address of that account', async () => {
+it('the credentials of a new account’s shop are tested at the address of that account', async () => {
   const shop = added(katong({ account: 'east' }));
   expect(await problemsOf([account(sandbox.merchantBaseUrl), shop])).toEqual([null]);
   const elsewhere = await problemsOf([account(`${sandbox.origin}/elsewhere`), shop]);
   expect(elsewhere).toEqual([expect.stringContaining('account east')]);
 });
 
-it('each shop of an account is tried if the account’s address changes', async () => {
+it('the credentials of each shop of an account are tested if the account’s address changes', async () => {
   const terms = katong().terms;
   const { clientId, clientSecret, mid } = KATONG;
   const stored: StoredShop = {
@@ -97,7 +97,7 @@ it('credentials are reported as another merchant’s if they list no row of the 
   );
 });
 
-it('a shop that keeps its credentials or is suspended is not tried, and no shop is in training mode', async () => {
+it('a shop that keeps its credentials or is suspended is not tested, and no shop is in training mode', async () => {
   const suspended = added(katong({ ...WRONG, isSuspended: true }));
   expect(await tried([changed(katong(WRONG), ['name']), suspended])).toEqual([]);
   const training = { config: readConfig({}), newestOf: NOTHING };

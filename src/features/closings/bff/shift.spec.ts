@@ -125,7 +125,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.open(ANA)).toEqual([]);
     });
 
-    it('lists a refund of an earlier Z in its own sums, and where it was redeemed', async () => {
+    it('lists a refund of an earlier Z in its own sums, with the place of the redemption', async () => {
       const taken = await rig.take(ANA, 2_000);
       await rig.close(ANA);
       await rig.clock.advance(DAY_MS);
@@ -137,7 +137,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ]);
     });
 
-    it('ends at midnight of the shop: the next day’s first action closes it, marked so', async () => {
+    it('ends at the shop’s midnight, and is closed with a mark by the next day’s first action', async () => {
       await rig.take(ANA, 2_000);
       await rig.clock.advance(7 * HOUR_MS);
       await rig.take(BEN, 500);
@@ -184,7 +184,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await rig.ofDay(DAY)).map(({ number }) => number)).toEqual([null]);
     });
 
-    it('gets the till’s next number if the till is enrolled again, and includes both devices', async () => {
+    it('gets the till’s next number if the till is enrolled again, and includes the redemptions of both devices', async () => {
       const first = await rig.take(ANA, 2_000);
       const { shift } = await parts.shifts.close(ANA, first, {});
       const [upper, lower] = [await enrolledAs('Till 1'), await enrolledAs('till 1')];
@@ -235,7 +235,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('closing a shift', () => {
-    it('is allowed to its owner or a manager, and only they see it', async () => {
+    it('is allowed for its owner or a manager, and only they can see it', async () => {
       const id = await rig.take(ANA, 2_000);
       await expect(parts.shifts.get(BEN, id)).rejects.toMatchObject({ status: 404 });
       await expect(parts.shifts.close(BEN, id, {})).rejects.toMatchObject({ status: 404 });

@@ -106,7 +106,7 @@ it('closing yesterday’s open shifts reads each till separately, never the whol
   expect(tills.open.mock.calls.map(([till]) => till)).toEqual(Array.from({ length: 64 }, (_, till) => String(till)));
 });
 
-it('a till with unknown numbers causes no extra reads for the next redemptions', async () => {
+it('a till with unknown numbers does not cause extra reads for the next redemptions', async () => {
   const tills = leftOpen(1);
   const closer = closerOf(tills, () => false);
   expect([await closer.left(), await closer.left()]).toEqual([false, false]);

@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await beat(display)).toBe(HERE);
   });
 
-  it('a confirmation is sent every few seconds, and includes that the till is locked', async () => {
+  it('a confirmation is sent every few seconds, and includes whether the till is locked', async () => {
     await connect();
     const display = await listen(other);
     expect(await beat(display)).toBe(CHANGED);

@@ -83,7 +83,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await look(other, sale)).vouchers).toEqual([]);
   });
 
-  it('a sale continued at another till counts and has a receipt as a whole, also after many refusals', async () => {
+  it('a sale continued at another till counts and has a receipt as a whole, even after many refusals', async () => {
     const sale = randomUUID();
     await redeem(sale, 1000);
     const ben = await signedIn(server, till, { name: 'Ben', role: 'cashier', pin: '592807' });
@@ -99,7 +99,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     }
   });
 
-  it('a voucher’s remaining balance is shown once if the sale uses it twice', async () => {
+  it('a voucher’s remaining balance is shown only once if the sale uses it twice', async () => {
     const sale = randomUUID();
     await redeem(sale, 3000);
     await server.clock.advance(1_000);
@@ -137,7 +137,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await till.send('DELETE', `/api/displays/${list[0]?.id}`)).status).toBe(404);
   });
 
-  it('a till without a signed-in person shows nothing of a sale, also after its session has expired', async () => {
+  it('a till without a signed-in person does not show a sale, even after its session has expired', async () => {
     const sale = randomUUID();
     await connect(other, await newCode());
     await show(sale);
@@ -173,7 +173,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await connect(third, await newCode())).status).toBe(201);
   });
 
-  it('a device shows one till at a time, and none that was revoked', async () => {
+  it('a device shows one till at a time, and never a revoked one', async () => {
     await connect(other, await newCode());
     await connect(other, await newCode());
     expect((await till.send('GET', '/api/displays')).body).toHaveLength(1);

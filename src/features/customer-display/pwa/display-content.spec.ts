@@ -48,10 +48,10 @@ describe('the content of the display', () => {
   it.each([
     ['a voucher is not settled', { ...sure, localSale, view: { ...own, vouchers: [taken, unknown] } }],
     [
-      'the till has begun what the journal has not heard of',
+      'the till has begun a redemption that the journal does not know',
       { ...sure, localSale: { ...localSale, busy: true }, view: own },
     ],
-    ['the answer is about what was before', { localSale, view: own, isFresh: true, isCurrent: false }],
+    ['the answer is about an earlier state', { localSale, view: own, isFresh: true, isCurrent: false }],
     [
       'the answer is about another sale',
       { ...sure, localSale: { ...localSale, saleId: 'another' }, view: { ...own, vouchers: [taken] } },
@@ -69,7 +69,7 @@ describe('the content of the display', () => {
     expect(face).toMatchObject({ vouchers: [], redeemed: null });
   });
 
-  it('thanks once all is paid, or if nothing was due', () => {
+  it('thanks the customer once all is paid, or if nothing was due', () => {
     expect(
       displayContentOf({ ...sure, localSale: { ...localSale, due: sgd(3000) }, view: { ...own, vouchers: [taken] } }),
     ).toMatchObject({
@@ -84,7 +84,7 @@ describe('the content of the display', () => {
     });
   });
 
-  it('shows no thanks for failed or refunded redemptions', () => {
+  it('does not thank the customer for failed or refunded redemptions', () => {
     const none: DisplayedVoucher[] = [
       { ...unknown, state: 'not-redeemed' },
       { ...unknown, state: 'refunded' },

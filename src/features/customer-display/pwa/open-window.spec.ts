@@ -38,15 +38,15 @@ describe('the window for customers', () => {
 
   it.each([
     ['there is one screen', () => Promise.resolve({ screens: [HERE], currentScreen: HERE })],
-    ['the person says no', () => Promise.reject(new DOMException('denied', 'NotAllowedError'))],
-    ['the browser cannot say', undefined],
+    ['the person declines', () => Promise.reject(new DOMException('denied', 'NotAllowedError'))],
+    ['the browser does not support it', undefined],
   ])('is an ordinary window if %s', async (_when, screens) => {
     const { open } = browser(screens);
     expect(await openDisplay()).toBe(true);
     expect(open.mock.lastCall?.[2]).toBe(ANYWHERE);
   });
 
-  it('is missing if the browser blocks it, and that is reported', async () => {
+  it('is missing if the browser blocks it, which is reported', async () => {
     browser(undefined, false);
     expect(await openDisplay()).toBe(false);
   });

@@ -36,7 +36,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ({ at, action }) => `${at.slice(0, 10)} ${action}`,
     );
 
-  it('lists the actions of each day, oldest first, without mere requests', async () => {
+  it('the report lists the actions of each day, oldest first, without mere requests', async () => {
     await fillJournal(store.db, { shop: SHOP, count: 2, until: clock.now() });
     await clock.advance(DAY_MS);
     await looked();
@@ -48,7 +48,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await since('2030-01-16')).toEqual(['2030-01-16 story.opened']);
   });
 
-  it('reads a past day once, and the last day each time', async () => {
+  it('the report reads a past day once, and the last day each time', async () => {
     await looked();
     await clock.advance(20 * DAY_MS);
     await since('2030-01-10');

@@ -127,7 +127,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await find()).exceptions).toMatchObject([{ signal: 'limits-loosened' }]);
   });
 
-  it('is for managers, and refuses invalid keys', async () => {
+  it('the exceptions are for managers only, and invalid keys are refused', async () => {
     expect(codeOf(await ana.send('POST', '/api/exceptions/search', {}))).toBe('not-allowed');
     expect(codeOf(await ana.send('POST', '/api/exceptions/looked-at', { key: 'x', note: 'x' }))).toBe('not-allowed');
     expect(codeOf(await manager.send('POST', '/api/exceptions/looked-at', { key: '<b>', note: 'x' }))).toBe(

@@ -23,11 +23,11 @@ function shownOf(openHours: OpenHours, refundsAt: string, today = '2031-03-06'):
 }
 
 it.each<[string, OpenHours, string, string[]]>([
-  ['nobody said when it closes, before the last redemption', { from: '', to: '' }, '21:30', ['late-refunds']],
-  ['nobody said when it closes, in the afternoon', { from: '', to: '' }, '15:00', []],
+  ['no closing time is set, and it is before the last redemption', { from: '', to: '' }, '21:30', ['late-refunds']],
+  ['no closing time is set, and it is the afternoon', { from: '', to: '' }, '15:00', []],
   ['it closes in the evening', { from: '10:00', to: '22:00' }, '21:40', ['late-refunds']],
-  ['it closes after midnight, and that is near', { from: '18:00', to: '02:00' }, '01:45', ['late-refunds']],
-  ['it closes after midnight, and that is far', { from: '18:00', to: '02:00' }, '19:00', []],
+  ['it closes after midnight, and that is soon', { from: '18:00', to: '02:00' }, '01:45', ['late-refunds']],
+  ['it closes after midnight, and that is hours away', { from: '18:00', to: '02:00' }, '19:00', []],
   ['it is closed in the morning', { from: '18:00', to: '02:00' }, '09:00', ['late-refunds', 'outside-hours']],
 ])('refunds near closing: %s', (_, openHours, refundsAt, shown) => {
   expect(shownOf(openHours, refundsAt)).toEqual(shown);

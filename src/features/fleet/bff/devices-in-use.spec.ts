@@ -53,7 +53,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(second).toMatch(/^Ana’s till,/);
   });
 
-  it('a silent device is offline once its shop was open for a while, until it closes or a day has passed', async () => {
+  it('a silent device is offline once its shop was open for a while, until the shop closes or a day has passed', async () => {
     const { parts, clock } = server;
     const isOffline = async () => (await parts.devicesInUse.list(parts.shop)).devices[0]?.offline;
     /* It is 17:00 in the shop. */

@@ -26,10 +26,10 @@ it.each<[string, FleetDevice, string[]]>([
   ['with a page of another version', { ...FINE, report: { ...REPORT, version: '0.0.9' } }, ['old']],
   ['with a wrong clock', { ...FINE, report: { ...REPORT, clockErrorMs: -600_000 } }, ['clock']],
   ['with unsent operations', { ...FINE, report: { ...REPORT, unsent: 2 } }, ['unsent']],
-  ['not heard for two days', { ...FINE, lastSeenAt: '2030-01-13T09:00:00Z' }, ['silent']],
+  ['that has not reported for two days', { ...FINE, lastSeenAt: '2030-01-13T09:00:00Z' }, ['silent']],
   ['that is silent while its shop is open', { ...FINE, offline: true }, ['offline']],
   ['that never reported, but is in use', { ...FINE, report: null }, []],
-  ['that was never heard', { ...FINE, lastSeenAt: null, report: null }, ['silent']],
-])('a device %s has these concerns', (_, device, concerns) => {
+  ['that has never reported', { ...FINE, lastSeenAt: null, report: null }, ['silent']],
+])('a device %s has the expected concerns', (_, device, concerns) => {
   expect(concernsOf(device, '0.1.0', NOW)).toEqual(concerns);
 });

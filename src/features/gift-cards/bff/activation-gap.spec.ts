@@ -23,7 +23,7 @@ async function loseActivation(): Promise<void> {
 }
 
 describe('after a restored backup', () => {
-  it('no range is sent until the shop opens, and none twice', async () => {
+  it('no range is sent until the shop opens, and none is sent twice', async () => {
     await loseActivation();
     await expect(put(0)).rejects.toMatchObject(CLOSED);
     await expect(put(1)).rejects.toMatchObject(CLOSED);
@@ -84,7 +84,7 @@ describe('a gap that a manager ended', () => {
 });
 
 describe('an activation that is running when the gap is found', () => {
-  it('sends no further range, and continues only when a person resumes it', async () => {
+  it('does not send further ranges, and continues only when a person resumes it', async () => {
     const { till } = rig;
     const { id } = await putHanging(till, 3, 0);
     await rig.lose();
@@ -98,7 +98,7 @@ describe('an activation that is running when the gap is found', () => {
   });
 });
 
-it('a gap found by a sister shop blocks ranges here too, because they share a database', async () => {
+it('a gap found by a sister shop blocks ranges in this shop, because they share a database', async () => {
   await seedPeople(rig.db, shopNamed('east'));
   const foundAt = rig.till.clock.now();
   const gap = { id: randomUUID(), reason: 'restored', fromAt: foundAt, foundAt } as const;

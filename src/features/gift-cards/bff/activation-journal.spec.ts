@@ -49,7 +49,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const unknown = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost', refusal: null } as const;
   const stop = { kind: 'stopped', why: 'asked', by } as const;
 
-  it('survives a round trip', async () => {
+  it('an activation survives a round trip through the journal', async () => {
     let activation = await begun();
     activation = await journal.append(activation, { kind: 'sent', range: 0 });
     activation = await journal.append(activation, { ...unknown, range: 0 });
@@ -60,14 +60,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await journal.read(shopNamed('elsewhere'), activation.id)).toBeNull();
   });
 
-  it('accepts the first of two concurrent changes', async () => {
+  it('the journal accepts the first of two concurrent changes', async () => {
     const activation = await begun();
     await journal.append(activation, { kind: 'sent', range: 0 });
     await expect(journal.append(activation, stop)).rejects.toThrow(Stale);
     await expect(journal.resume(activation, { ranges: [0], halve: false, by })).rejects.toThrow(Stale);
   });
 
-  it('refuses an impossible next fact, and stores nothing of it', async () => {
+  it('the journal refuses an impossible next fact, and stores none of it', async () => {
     const activation = await begun();
     await expect(
       journal.append(activation, { kind: 'done', range: 0, activationId: null, deactivatable: false }),
@@ -77,12 +77,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await journal.read(SHOP, activation.id)).toEqual(sent);
   });
 
-  it.each(['activation', 'fact'])('stores rows of %s that cannot be changed', async (table) => {
+  it.each(['activation', 'fact'])('the journal stores rows of %s that cannot be changed', async (table) => {
     await begun();
     await expect(sql`delete from ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
   });
 
-  it('lists both halves under the requested range, in its place', async () => {
+  it('the journal lists both halves under the requested range, in its position', async () => {
     const id = randomUUID();
     const refusal = { reason: 'void', issuerCode: 'ERV0006', issuerText: null } as const;
     let activation = await begun({ id, ranges: [ten(0)] });
@@ -133,7 +133,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('new');
     });
 
-    it('is not started twice for the same state, nor if the issuer did not offer it', async () => {
+    it('is not started twice for the same state, nor if the issuer did not offer deactivation', async () => {
       const activation = await done();
       await journal.deactivate(activation, { range: 0, by, note: 'stolen' });
       await expect(journal.deactivate(activation, { range: 0, by, note: 'stolen' })).rejects.toBeInstanceOf(Stale);
@@ -180,7 +180,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await overlapping()).outcome).toBe('new');
     });
 
-    it('do not conflict with those of another account, or with numbers of another length', async () => {
+    it('do not conflict with cards of another account, or with numbers of another length', async () => {
       await begun();
       const longer = [{ start: '0001', end: '0010', count: 10 }];
       expect((await journal.begin(wish({ ranges: longer }))).outcome).toBe('new');
@@ -208,7 +208,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await here.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('new');
     });
 
-    it('are not deactivated if a sister shop has them too, but are if only another account has', async () => {
+    it('are not deactivated if a sister shop also has them, but are if only another account has', async () => {
       const ours = await begun({ ranges: [ten(0)] });
       const sent = await journal.append(ours, { kind: 'sent', range: 0 });
       const active = await journal.append(sent, { kind: 'done', range: 0, activationId: 'a', deactivatable: true });

@@ -48,7 +48,7 @@ describe('an activation', () => {
     expect((await put).view.state).toBe('done');
   });
 
-  it('records a new shop’s own mid, so that a lost redemption is not confused with other shops’', async () => {
+  it('records a new shop’s own mid, so that a lost redemption is not confused with those of other shops', async () => {
     expect(await till.journal.mid(SHOP)).toBeNull();
     const { activate } = till.issuer;
     till.issuer.activate = async (...order) => {
@@ -59,7 +59,7 @@ describe('an activation', () => {
     expect(await till.journal.mid(SHOP)).toBe(MODEL_MID);
   });
 
-  it('returns the existing activation for the same id and ranges, and sends nothing', async () => {
+  it('returns the existing activation for the same id and ranges, and does not send it again', async () => {
     const id = randomUUID();
     const first = await putTens(till, 2, id);
     const again = await till.activations.put(SAM, id, { ranges: tens(2) });
@@ -86,7 +86,7 @@ describe('an activation', () => {
     });
   });
 
-  it('refuses a wrong count, names the range, and writes nothing', async () => {
+  it('refuses a wrong count, names the range, and does not store the activation', async () => {
     const asked = till.activations.put(SAM, randomUUID(), { ranges: [ten(0), { ...ten(1), count: 9 }] });
     await expect(asked).rejects.toMatchObject({
       status: 400,
@@ -143,7 +143,7 @@ describe('an activation', () => {
 });
 
 describe('a range whose answer is lost', () => {
-  it('in the third of five: stays unknown, is never resent automatically, and the others are done', async () => {
+  it('in the third of five stays unknown, is never resent automatically, and the others are done', async () => {
     till.issuer.failNextRanges(GOOD, GOOD, LOST);
     const activation = await putTens(till, 5);
     expect(activation.state).toBe('unknown');
@@ -152,7 +152,7 @@ describe('a range whose answer is lost', () => {
     expect(till.issuer.rangesTried()).toHaveLength(5);
   });
 
-  it('is resent when a person requests it by its position, and is done then', async () => {
+  it('is resent when a person requests it by its position, and is then done', async () => {
     till.issuer.failNextRanges(LOST);
     const { id } = await putTens(till, 2);
     const activation = await till.activations.resume(SAM, id, [0]);
@@ -160,14 +160,14 @@ describe('a range whose answer is lost', () => {
     expect(till.issuer.rangesTried().at(-1)).toEqual({ start: '001', end: '010' });
   });
 
-  it('stays unknown if the issuer refuses it the second time: that proves nothing about the first', async () => {
+  it('stays unknown if the issuer refuses it the second time, which proves nothing about the first', async () => {
     till.issuer.failNextRanges(LOST, VOID);
     const { id } = await putTens(till, 1);
     const activation = await till.activations.resume(SAM, id, [0]);
     expect(activation).toMatchObject({ state: 'unknown', ranges: [{ state: 'unknown', refusal: VOID.answer }] });
   });
 
-  it('is unknown again when it is stopped before it was sent again', async () => {
+  it('becomes unknown again if stopped before it is resent', async () => {
     till.issuer.failNextRanges(NEVER_DONE, HANGING);
     const asked = putTens(till, 3);
     await till.clock.advance(5_000);
@@ -181,7 +181,7 @@ describe('a range whose answer is lost', () => {
     expect(till.issuer.rangesTried()).toHaveLength(2);
   });
 
-  it('stops the rest after three in a row, which a person resumes', async () => {
+  it('stops the remaining ranges after three in a row, until a person resumes them', async () => {
     till.issuer.failNextRanges(NOT_SENT, NEVER_DONE, NOT_SENT);
     const activation = await putTens(till, 6);
     expect(activation).toMatchObject({ state: 'stopped', stopReason: 'issuer-silent' });
@@ -250,7 +250,7 @@ describe('reserved cards', () => {
     await expect(asked()).rejects.toMatchObject(overlap);
   });
 
-  it('are refused while they are being sent, and while their state is unknown', async () => {
+  it('are refused while they are being sent or their state is unknown', async () => {
     const hanging = await putHanging(till, 2, 0);
     await expect(asked()).rejects.toMatchObject(overlap);
     const after = await createTestTill(till);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 const put = (request: Parameters<typeof till.activations.put>[2]) => till.activations.put(SAM, randomUUID(), request);
 
-describe('the code of a card entered as its sequence number', () => {
+describe('the code of a card entered as a sequence number', () => {
   it('is neither sent to the issuer nor stored, even if a person confirms it as a number', async () => {
     await expect(put(card(CODE))).rejects.toMatchObject(refused);
     await expect(put({ ...card(CODE), numbersConfirmed: true })).rejects.toMatchObject(refused);
@@ -48,7 +48,7 @@ describe('a sequence number that is as long as the code of a card', () => {
     expect((await put({ ...card(NUMBER), numbersConfirmed: true })).view.state).toBe('done');
   });
 
-  it('is listed by its last four until the issuer has accepted it, on a manager’s list too', async () => {
+  it('is listed by its last four until the issuer has accepted it, even on a manager’s list', async () => {
     till.issuer.failNextRanges(VOID, LOST);
     const masked = { ranges: [{ start: '··0101', end: '··0101', count: 1 }] };
     expect((await put(card(NUMBER))).view).toMatchObject({ state: 'incomplete', ...masked });

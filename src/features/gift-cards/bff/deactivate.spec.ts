@@ -66,7 +66,7 @@ describe('deactivating a range', () => {
     expect(till.issuer.deactivationsTried()).toEqual([]);
   });
 
-  it('is not possible twice, while another one runs, or for an unknown range', async () => {
+  it('is not possible twice, while another deactivation runs, or for an unknown range', async () => {
     const activation = await putTens(till, 2);
     till.issuer.failNextDeactivations(HANGING);
     const asked = takeBack(activation);
@@ -85,8 +85,8 @@ describe('deactivating a range', () => {
 
   it.each([
     ['refuses', VOID, { reason: 'void' }],
-    ['never gets it', NOT_SENT, null],
-  ])('changes nothing if the issuer %s: it can be requested again', async (_, fault, refusal) => {
+    ['never receives the request', NOT_SENT, null],
+  ])('changes nothing if the issuer %s, and can be requested again', async (_, fault, refusal) => {
     till.issuer.failNextDeactivations(fault);
     const activation = await takeBack(await putTens(till, 1));
     expect(activation).toMatchObject({
@@ -120,7 +120,7 @@ describe('a range whose deactivation was not answered', () => {
     });
   });
 
-  it('is resent by a manager; a refusal then proves nothing about the first request', async () => {
+  it('is resent by a manager, and a refusal then proves nothing about the first request', async () => {
     till.issuer.failNextDeactivations(LOST, VOID);
     const lost = await takeBack(await putTens(till, 1));
     expect(await takeBack(lost)).toMatchObject({

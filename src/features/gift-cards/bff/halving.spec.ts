@@ -38,7 +38,7 @@ const done = (view: ActivationView) => cardsIn(view.ranges.filter(({ state }) =>
 const aside = (view: ActivationView) =>
   view.ranges.filter(({ state }) => state === 'refused').map(({ start, end }) => `${start}-${end}`);
 
-describe('a range that the issuer refused whole', () => {
+describe('a range that the issuer refused as a whole', () => {
   it('is activated except for its bad card, which is named', async () => {
     till.issuer.voidCards('000604');
     const view = await looked((await refused(598, 606)).id);
@@ -47,7 +47,7 @@ describe('a range that the issuer refused whole', () => {
     expect(till.issuer.activated().flatMap(({ start, end }) => [start, end])).not.toContain('000604');
   });
 
-  it('needs about twenty-five requests for five thousand cards, wherever the bad one is', async () => {
+  it('needs about twenty-five requests for five thousand cards, wherever the bad card is', async () => {
     await till.settings.write(MEI, { pinAboveCards: 50_000 });
     for (const [first, bad] of [
       [10_001, 10_001],
@@ -63,14 +63,14 @@ describe('a range that the issuer refused whole', () => {
     }
   });
 
-  it('has each of several bad cards set aside', async () => {
+  it('is activated except for each of several bad cards', async () => {
     till.issuer.voidCards('000003', '000004', '000050');
     const view = await looked((await refused(1, 64)).id);
     expect(done(view)).toBe(61);
     expect(aside(view).sort()).toEqual(['000003-000003', '000004-000004', '000050-000050']);
   });
 
-  it('is not searched to its end if too many cards are bad', async () => {
+  it('is not searched to the end if too many cards are bad', async () => {
     till.issuer.voidCards(...Array.from({ length: 100 }, (_, index) => numbered(index + 1)));
     const view = await looked((await refused(1, 100)).id);
     expect([view.state, view.stopReason, aside(view).length]).toEqual(['stopped', 'many-refused', LIMITS.setAsideMax]);
@@ -91,7 +91,7 @@ describe('a range that the issuer refused whole', () => {
   });
 });
 
-describe('looking for the bad card', () => {
+describe('searching for the bad card', () => {
   it('can be stopped and continued', async () => {
     till.issuer.voidCards('000064');
     const { id } = await refused(1, 64);
@@ -109,7 +109,7 @@ describe('looking for the bad card', () => {
     expect([done(view), aside(view)]).toEqual([63, ['000064-000064']]);
   });
 
-  it('splits no range with an unknown state', async () => {
+  it('does not split a range with an unknown state', async () => {
     till.issuer.voidCards('000001');
     const { id } = await refused(1, 8);
     till.issuer.failNextRanges(LOST);

@@ -38,14 +38,14 @@ describe('activating a range', () => {
   it.each([
     ['the link of the specification', [{ rel: 'deactivate', href: '/api/vouchers/actions/deactivate' }], true],
     [
-      'the link on another host, which nobody follows',
+      'the link on another host, which is not followed',
       [{ rel: 'Deactivate', href: 'https://evil.example/vouchers/actions/deactivate' }],
       true,
     ],
     ['a link to something else', [{ rel: 'deactivate', href: 'https://evil.example/steal' }], false],
     ['another link', [{ rel: 'refund', href: '/api/vouchers/actions/deactivate' }], false],
     ['no links', undefined, false],
-    ['odd links', 'deactivate', false],
+    ['unexpected links', 'deactivate', false],
   ])('can be deactivated if the answer has %s: %#', async (_, links, canDeactivate) => {
     const server = await rig.serve(() =>
       jsonAnswer({ data: { mid: '1', activation_id: '7' }, meta: { status: 'succeeded' }, links }),
@@ -83,10 +83,10 @@ describe('an answer to a request about cards', () => {
   const deactivateLink = { links: [{ rel: 'deactivate', href: '/api/vouchers/actions/deactivate' }] };
 
   it.each([
-    ['activate', 'is that of a redemption', REDEMPTION],
-    ['deactivate', 'is that of a redemption', REDEMPTION],
-    ['activate', 'is that of a refund', bodyOf({ refund_id: '21' })],
-    ['deactivate', 'is that of an activation', bodyOf({ mid: MID }, deactivateLink)],
+    ['activate', 'belongs to a redemption', REDEMPTION],
+    ['deactivate', 'belongs to a redemption', REDEMPTION],
+    ['activate', 'belongs to a refund', bodyOf({ refund_id: '21' })],
+    ['deactivate', 'belongs to an activation', bodyOf({ mid: MID }, deactivateLink)],
     ['activate', 'names other cards', bodyOf({ start_sequence_voucher_ref: '000201' })],
     ['activate', 'names another merchant id', bodyOf({ mid: '43' })],
   ] as const)('(%s) is rejected when it %s', async (action, _, answer) => {
@@ -97,7 +97,7 @@ describe('an answer to a request about cards', () => {
     });
   });
 
-  it('is accepted when it names nothing, or the cards', async () => {
+  it('is accepted when it names no cards, or the requested cards', async () => {
     const server = await rig.serve((_request, _socket, index) =>
       jsonAnswer(index === 0 ? bodyOf({}) : bodyOf({ end_sequence_voucher_ref: '000150' }, deactivateLink)),
     );
@@ -107,7 +107,7 @@ describe('an answer to a request about cards', () => {
   });
 });
 
-it('is unknown if the answer to an activation is too large', async () => {
+it('an activation is unknown if its answer is too large', async () => {
   const tooLarge = httpAnswer(200, '{}'.padEnd(LIMITS.answerBytesMax + 1));
   const server = await rig.serve(() => tooLarge);
   const activation = await rig.issuerAt(server).activate({ start: '0001', end: '0010' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { ANA, createTestTill, MEI } from '../../../testing/rigs/till.ts';
 
-it('reading a lost activation or sale sends nothing to the issuer, because the server resumes it by itself', async () => {
+it('reading a lost activation or sale sends nothing to the issuer, because the server resumes it automatically', async () => {
   const till = await createTestTill();
   const cards = randomUUID();
   const sale = randomUUID();

@@ -25,7 +25,7 @@ describe('a journal that cannot be written', () => {
     expect(till.issuer.rangesTried()).toEqual([]);
   });
 
-  it('stores the outcome of the current range as soon as it can, and sends no other meanwhile', async () => {
+  it('stores the outcome of the current range as soon as it can, and does not send another meanwhile', async () => {
     till.issuer.failNextRanges({ commit: 'now', answer: { afterMs: 8_000 } });
     const asked = putTens(till, 2);
     await till.clock.advance(6_000);
@@ -50,7 +50,7 @@ describe('a server that stops', () => {
     expect(till.issuer.rangesTried()).toHaveLength(1);
   });
 
-  it('leaves the range unknown if it is killed before the answer, and sends no other until a person resumes', async () => {
+  it('leaves the range unknown if it is killed before the answer, and does not send others until a person resumes', async () => {
     const { id } = await putHanging(till, 3, 1);
     const after = await createTestTill(till);
     await after.settler.recover();
@@ -63,7 +63,7 @@ describe('a server that stops', () => {
     expect(till.issuer.rangesTried()).toHaveLength(4);
   });
 
-  it('leaves nothing unknown if it is killed between two ranges, and sends no other until a person resumes', async () => {
+  it('leaves no range unknown if it is killed between two ranges, and does not send others until a person resumes', async () => {
     const { id } = await putHanging(till, 3, 1);
     /* As a server leaves it that dies after the outcome of a range and before the next SENT. */
     await sql`DROP TRIGGER fact_no_delete`.execute(till.db);
@@ -106,7 +106,7 @@ describe('a server that stops', () => {
 });
 
 describe('the manager’s list', () => {
-  it('holds an unknown range with its cards until it is done', async () => {
+  it('shows an unknown range with its cards until it is done', async () => {
     till.issuer.failNextRanges(LOST);
     const { id } = await putTens(till, 2);
     const [item] = await till.attention.list();
@@ -117,7 +117,7 @@ describe('the manager’s list', () => {
     expect(await till.attention.list()).toEqual([]);
   });
 
-  it('lets a manager close it with a reason, which releases the cards', async () => {
+  it('lets a manager close the case with a reason, which releases the cards', async () => {
     till.issuer.failNextRanges(NEVER_DONE);
     const { id } = await putTens(till, 1);
     expect(

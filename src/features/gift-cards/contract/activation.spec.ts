@@ -10,14 +10,14 @@ describe('a range of cards', () => {
   it.each([
     ['a single card', range('000101', '000101', 1)],
     ['fifty cards', range('000101', '000150', 50)],
-    ['as many as there may be', range('00000', '09999', LIMITS.cardsPerRangeMax)],
+    ['as many cards as allowed', range('00000', '09999', LIMITS.cardsPerRangeMax)],
     ['numbers over 2^53', range('90071992547409930001', '90071992547409930003', 3)],
   ])('may be %s', (_, good) => {
     expect(faultInRange(good)).toBeNull();
   });
 
   it.each([
-    ['nothing', range('', '', 1), 'start'],
+    ['no digits', range('', '', 1), 'start'],
     ['a letter', range('00010A', '00010B', 2), 'start'],
     ['a sign', range('-101', '-100', 2), 'start'],
     ['digits of another script', range('٠١', '٠٢', 2), 'start'],
@@ -26,10 +26,10 @@ describe('a range of cards', () => {
     ['ends of different lengths', range('101', '000150', 50), 'end'],
     ['an end before its start', range('150', '101', 50), 'end'],
     ['too many cards', range('00000', '10000', LIMITS.cardsPerRangeMax + 1), 'end'],
-    ['one card too few in the hand', range('101', '150', 49), 'count'],
-    ['one card too many in the hand', range('101', '150', 51), 'count'],
-    ['a count below nothing', range('101', '150', -50), 'count'],
-  ])('is not %s', (_, bad, field) => {
+    ['a count of one card less', range('101', '150', 49), 'count'],
+    ['a count of one card more', range('101', '150', 51), 'count'],
+    ['a negative count', range('101', '150', -50), 'count'],
+  ])('is rejected if it has %s', (_, bad, field) => {
     expect(faultInRange(bad)).toBe(field);
   });
 
@@ -48,14 +48,14 @@ describe('a range of cards', () => {
 });
 
 describe('a list of ranges', () => {
-  it('names its first fault', () => {
+  it('names its first error', () => {
     expect(faultInRanges([range('101', '101', 1), range('103', '102', 1), range('x', 'x', 1)])).toEqual({
       field: 'ranges.1.end',
       range: 1,
     });
   });
 
-  it('is neither empty nor too long, and does not hold too many cards in all', () => {
+  it('cannot be empty, too long, or contain too many cards in all', () => {
     const single = (number: number) => range(String(number).padStart(6, '0'), String(number).padStart(6, '0'), 1);
     const list = (length: number) => Array.from({ length }, (_, number) => single(number));
     expect(faultInRanges([])).toEqual({ field: 'ranges', range: null });
@@ -93,7 +93,7 @@ describe('two ranges', () => {
     expect(overlap({ start: '000101', end: '000150' }, { start: '101', end: '150' })).toBe(false);
   });
 
-  it('are reported at the first one that overlaps an earlier one, or one of another list', () => {
+  it('are reported at the first range that overlaps an earlier one, or a range of another list', () => {
     const list = [text({ first: 1, last: 5 }), text({ first: 6, last: 9 }), text({ first: 9, last: 12 })];
     expect(firstOverlap(list)).toBe(2);
     expect(firstOverlap(list.slice(0, 2))).toBe(-1);

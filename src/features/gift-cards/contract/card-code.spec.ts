@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { numberKind } from '../../../contract/voucher/ref-shape.ts';
 import { doubtfulNumbers, maskCardCodes } from './card-code.ts';
 
-describe('a text in the place of a sequence number', () => {
+describe('a text entered as a sequence number', () => {
   it.each([
     ['000101', 'sequence'],
     ['00000000000000101', 'sequence'],

@@ -64,7 +64,7 @@ async function fill(start: string, end: string, count: string): Promise<void> {
 const mainButton = (name: string) => screen.findByRole('button', { name });
 
 describe('the list to activate', () => {
-  it('requires the PIN above the shop’s number, and reports a wrong one', async () => {
+  it('requires the PIN above the shop’s limit, and reports a wrong PIN', async () => {
     const { user, server } = open({ putActivation: () => refused(401, 'wrong-pin', { attemptsLeft: 7 }) });
     await fill('000001', '000101', '101');
     fireEvent.change(await screen.findByLabelText('Your PIN'), { target: { value: '112358' } });
@@ -110,7 +110,7 @@ describe('the list to activate', () => {
     expect(list.getByRole<HTMLButtonElement>('button', { name: 'Activate 6 cards' }).disabled).toBe(false);
   });
 
-  it('is not for cashiers', async () => {
+  it('is not available to cashiers', async () => {
     open({}, { role: 'cashier' });
     expect(await screen.findByText('Your role does not allow this. Ask a manager.')).toBeTruthy();
   });
@@ -141,7 +141,7 @@ describe('an activation', () => {
     return open(answers, { role, path: '/activate/a1' });
   }
 
-  it('shows the outcome of each range, unknown and unsent ones, and the issuer’s message', async () => {
+  it('shows the outcome of each range, even if unknown or unsent, and the issuer’s message', async () => {
     const refusal = { reason: 'void', issuerCode: 'ERV0006', issuerText: null } as const;
     show(
       activationOf('unknown', [
@@ -160,7 +160,7 @@ describe('an activation', () => {
     expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
   });
 
-  it('resends an unknown range only when a person requests that one', async () => {
+  it('resends an unknown range only when a person requests it', async () => {
     const first = rangeOf('1', '5', 'done');
     const { user, server } = show(
       activationOf('unknown', [first, rangeOf('6', '9', 'unknown')]),
@@ -190,7 +190,7 @@ describe('an activation', () => {
     ]);
   });
 
-  it('offers stock staff no deactivation, but a QR code for a manager', async () => {
+  it('does not offer deactivation to stock staff, but a QR code for a manager', async () => {
     show(activationOf('done', [rangeOf('1', '5', 'done', { canDeactivate: true })]));
     await screen.findByText('All of these cards are active.');
     expect(screen.queryByRole('button', { name: /^Deactivate/ })).toBeNull();

@@ -21,7 +21,7 @@ describe('a range that was scanned or typed', () => {
     [null, range('000101', '000150', '50')],
     [null, range('000101', '000150', '050')],
     [null, range('000101', '000101', '1')],
-  ])('has the fault %s', (fault, typed) => {
+  ])('has the error %s', (fault, typed) => {
     expect(cardFault(typed, [])).toBe(fault);
   });
 
@@ -30,7 +30,7 @@ describe('a range that was scanned or typed', () => {
     ['card-code', range('000101', '7KQ2M9XW4ZP3')],
     ['maybe-code', range('6454800101', '')],
     ['maybe-code', range('6454800101', '6454800150', '50')],
-  ])('is no range while it holds what may be the code of a card: %s', (fault, typed) => {
+  ])('is not a range while it contains a number that may be the code of a card: %s', (fault, typed) => {
     expect(cardFault(typed, [])).toBe(fault);
   });
 
@@ -56,7 +56,7 @@ describe('a range that was scanned or typed', () => {
   });
 });
 
-it('ranges of a list that share a card are reported at the earlier one; others are not involved', () => {
+it('ranges of a list that share a card are reported at the earlier one, and other ranges are not affected', () => {
   const list = [
     range('000101', '000150'),
     range('000150', '000160'),

@@ -20,7 +20,7 @@ const scanAll = (...numbers: string[]) =>
 const line = (start: string, end: string, count: string) => ({ start, end, count });
 
 describe('scans', () => {
-  it('fill the first number, then the last, and nothing after that', () => {
+  it('fill the first number, then the last, and are ignored after that', () => {
     const { draft, note } = scanAll('000101', '000150', '000999');
     expect(draft.hand).toEqual(line('000101', '000150', ''));
     expect(note).toBe('both-there');
@@ -38,7 +38,7 @@ describe('scans', () => {
     ['https://vouchers.example/v/1', null],
     ['', null],
     ['1'.repeat(LIMITS.sequenceDigitsMax + 1), null],
-  ])('of %j are the number %j', (text, number) => {
+  ])('are read as numbers: %j is %j', (text, number) => {
     expect(sequenceNumber(text)).toBe(number);
   });
 });
@@ -61,11 +61,11 @@ describe('the list', () => {
 
   it.each<[string, (draft: Draft) => Draft]>([
     ['is empty', () => emptyDraft],
-    ['has a range that nobody counted', (draft) => withLines(draft, [line('000201', '000210', '')])],
-    ['has a range that was begun', (draft) => enterTyped(draft, { start: '000300' })],
+    ['has an uncounted range', (draft) => withLines(draft, [line('000201', '000210', '')])],
+    ['has a started range', (draft) => enterTyped(draft, { start: '000300' })],
     ['has cards twice', (draft) => withLines(draft, [line('000150', '000151', '2')])],
     [
-      'is too much',
+      'has too many cards',
       (draft) =>
         withLines(
           draft,
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(draftSumOf(change(addRangeToList(good))).ready).toBeNull();
   });
 
-  it('counts cards that are in several ranges once; numbers of another length are other cards', () => {
+  it('counts cards that are in several ranges once, and treats numbers of another length as other cards', () => {
     const twice = withLines(addRangeToList(good), [line('000146', '000155', '10'), line('000110', '000120', '11')]);
     expect(draftSumOf(twice).cards).toBe(55);
     expect(draftSumOf(withLines(twice, [line('101', '150', '50')])).cards).toBe(105);
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(draftSumOf(done)).toMatchObject({ cards: 60, ready: [{ count: 50 }, { start: '000201', count: 10 }] });
   });
 
-  it('accepts as many ranges as an activation does', () => {
+  it('accepts as many ranges as an activation', () => {
     const many = Array.from({ length: LIMITS.rangesMax + 5 }, (_, index) =>
       line(String(index + 1000), String(index + 1000), '1'),
     );

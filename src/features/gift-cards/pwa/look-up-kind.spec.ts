@@ -11,6 +11,6 @@ it.each<[string, readonly number[], ReturnType<typeof lookUpKind>]>([
   ['1000000050', [10], 'either'],
   ['00000000000000123456', [20], 'number'],
   ['00000000000000123456', [], 'either'],
-])('%s is looked up, with numbers of %j digits in the shop, as: %s', (text, digits, kind) => {
+])('%s is looked up, if the shop has numbers of %j digits, as: %s', (text, digits, kind) => {
   expect(lookUpKind(text, digits)).toBe(kind);
 });

@@ -133,7 +133,7 @@ describe('a list', () => {
 describe('a number that may be the code of a card', () => {
   const doubtful = run(initialActivationState, scanned('6454800101'));
 
-  it('waits for confirmation, and nothing else changes', () => {
+  it('waits for confirmation, and does not change anything else', () => {
     expect(doubtful).toEqual({
       ...initialActivationState,
       note: 'maybe-code',
@@ -141,7 +141,7 @@ describe('a number that may be the code of a card', () => {
     });
   });
 
-  it('no longer waits for confirmation after the next scan, a change or another mode', () => {
+  it('no longer waits for confirmation after the next scan, a change or a switch of mode', () => {
     const after: ActivateEvent[] = [
       scanned('000101', 3_000),
       scanned('AB123456789', 3_000),
@@ -153,7 +153,7 @@ describe('a number that may be the code of a card', () => {
     expect(after.map((event) => run(doubtful, event).doubt)).toEqual(after.map(() => null));
   });
 
-  it('goes into the current range after a person confirms it, and the next of its length does so at once', () => {
+  it('goes into the current range after a person confirms it, and the next number of that length is added at once', () => {
     const first = run(doubtful, vouched);
     expect(first).toMatchObject({ draft: { hand: { start: '6454800101' }, digits: [10] }, note: null, doubt: null });
     expect(run(first, scanned('6454800150', 3_000)).draft.hand.end).toBe('6454800150');
@@ -167,7 +167,7 @@ describe('a number that may be the code of a card', () => {
     });
   });
 
-  it('loses its confirmation once the issuer knows it as a code; other known lengths are kept', () => {
+  it('loses its confirmation once the issuer knows it as a code, while other known lengths are kept', () => {
     const begun = run(
       initialActivationState,
       learned(12),

@@ -9,7 +9,7 @@ describe('a list of ranges', () => {
     ['commas', '000101,000150,50'],
     ['semicolons and quotes', '"000101";"000150";"50"'],
     ['tabs, as from a spreadsheet', '000101\t000150\t50\r\n'],
-    ['a heading and a mark of the editor', '\uFEFFfirst,last,cards\n000101,000150,50'],
+    ['a heading and a byte order mark', '\uFEFFfirst,last,cards\n000101,000150,50'],
     ['words between the numbers', '000101 to 000150, 50'],
     ['a dash between the numbers', '000101 – 000150 50'],
     ['empty lines', '\n\n  000101 000150 50\n\n'],

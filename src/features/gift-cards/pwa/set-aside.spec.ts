@@ -34,7 +34,7 @@ it('halves appear in the order of their numbers with their own positions, withou
   expect(ranges.filter(isSetAside).map(({ start }) => start)).toEqual(['603']);
 });
 
-it('a list without halves stays as it was made', () => {
+it('a list without halves stays in its order', () => {
   const ranges = [rangeOf('5', '6', 'done', false), rangeOf('1', '2', 'refused', false)];
   expect(inRangeOrder(ranges).map(([position]) => position)).toEqual([0, 1]);
 });

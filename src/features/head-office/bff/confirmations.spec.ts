@@ -70,7 +70,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       .execute();
 
   describe('a manager', () => {
-    it('adds the first passkey with the PIN, and removes the last one with a passkey', async () => {
+    it('adds the first passkey with the PIN, and needs a passkey to remove the last one', async () => {
       expect([codeOf(await begin(mei)), codeOf(await begin(mei, OTHER_PIN))]).toEqual(['pin-needed', 'wrong-pin']);
       const authenticator = await enrol(mei);
       expect(codeOf(await begin(mei, MANAGER_PIN))).toBe('passkey-needed');
@@ -90,7 +90,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       ]);
     });
 
-    it('confirms every flagged route if they have a passkey, and needs no confirmation if not', async () => {
+    it('must confirm each flagged route if they have a passkey, and needs no confirmation if not', async () => {
       const lim = await signedIn(server, mei, { name: 'Lim', role: 'manager', pin: OTHER_PIN });
       await enrol(mei);
       const flagged = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { confirms }]) => confirms);
@@ -106,7 +106,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       }
     });
 
-    it('confirms again after five minutes, and in each session', async () => {
+    it('must confirm again after five minutes, and in each session', async () => {
       const authenticator = await enrol(mei);
       await confirm(authenticator);
       const other = await enrolDevice(server, mei, 'Till 2');
@@ -129,7 +129,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       }
     }
 
-    it('is not confirmed by a passkey of another person, a removed one, an old challenge or an old answer', async () => {
+    it('cannot confirm with a passkey of another person, a removed one, an old challenge or an old answer', async () => {
       const lim = await signedIn(server, mei, { name: 'Lim', role: 'manager', pin: OTHER_PIN });
       const foreign = await enrol(lim, OTHER_PIN);
       const authenticator = await enrol(mei);
@@ -228,14 +228,14 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   describe('a manager who joins head office', () => {
     const join = () => server.db.transaction().execute((tx) => addOfficeMember(tx, meiId, server.clock));
 
-    it('loses the passkeys that a PIN enrolled, and enrols no new one with it', async () => {
+    it('loses the passkeys that a PIN enrolled, and cannot enrol a new one with it', async () => {
       await enrol(mei);
       await join();
       expect((await mei.send('GET', '/api/passkeys')).body).toEqual([]);
       expect(codeOf(await begin(mei, MANAGER_PIN))).toBe('not-allowed');
     });
 
-    it('confirms with no PIN, not even of another manager', async () => {
+    it('cannot confirm with a PIN, not even of another manager', async () => {
       const lim = await addPerson(mei, 'Lim', 'manager', OTHER_PIN);
       await passDay();
       await join();
@@ -243,7 +243,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(codeOf(await mei.send('POST', '/api/passkeys/confirm/manager', body))).toBe('not-allowed');
     });
 
-    it('does not enrol with options from before', async () => {
+    it('cannot enrol a passkey with options issued before joining', async () => {
       const { body } = await begin(mei, MANAGER_PIN);
       await join();
       expect(codeOf(await add(mei, body, createAuthenticator(ORIGIN)))).toBe('not-allowed');

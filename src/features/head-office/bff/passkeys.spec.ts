@@ -62,7 +62,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     (await server.db.selectFrom('audit').select('action').orderBy('seq').execute()).map(({ action }) => action);
 
   describe('a code of head office', () => {
-    it('enrols two passkeys, and signs no one in before both exist', async () => {
+    it('enrols two passkeys, and does not sign anyone in before both exist', async () => {
       const code = await newCode();
       const [first, second] = [createAuthenticator(ORIGIN), createAuthenticator(ORIGIN)];
       expect((await begin(code.toLowerCase())).body).toMatchObject({ name: 'Lea', enrolled: 0 });
@@ -85,7 +85,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       ]);
     });
 
-    it('is used up by the second passkey, expires, is replaced by the next, and slows guessing down', async () => {
+    it('is used up by the second passkey, expires, is replaced by the next, and slows down guessing', async () => {
       await enrolTwo();
       const [used] = await server.db.selectFrom('office_code').selectAll().execute();
       expect(used).toMatchObject({ enrolled: 2, used_at: server.clock.now() });
@@ -107,7 +107,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await begin(code)).body).toMatchObject({ enrolled: 1 });
     });
 
-    it('enrols no passkey without user verification, or from another origin', async () => {
+    it('does not enrol a passkey without user verification, or from another origin', async () => {
       const code = await newCode();
       const answers = [];
       for (const deviation of [{ isUserVerified: false }, { origin: 'http://tills.test' }]) {
@@ -135,7 +135,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   });
 
   describe('a passkey', () => {
-    it('signs head office in, who redeems nothing; a PIN of the same person does not', async () => {
+    it('signs in a person of head office, who cannot redeem, while a PIN of the same person does not', async () => {
       const [authenticator] = await enrolTwo();
       const signedIn = await signIn(authenticator);
       expect(signedIn).toMatchObject({ status: 200, body: { person: { ...lea, role: 'manager' } } });
@@ -195,7 +195,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(codeOf(await signIn(authenticator))).toBe('wrong-passkey');
     });
 
-    it('leaves no trace of its keys or challenges in the log', async () => {
+    it('does not leave its keys or challenges in the log', async () => {
       const [authenticator] = await enrolTwo();
       const used = await challenge();
       const assertion = authenticator.sign(used);
@@ -207,7 +207,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   });
 
   describe('the passkeys of a person', () => {
-    it('are added, renamed and removed, but never below two', async () => {
+    it('can be added, renamed and removed, but two must remain', async () => {
       const [authenticator] = await enrolTwo();
       await signIn(authenticator);
       const options = (await till.send('POST', '/api/passkeys/options')).body as CreationOptions;
@@ -224,7 +224,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await actions()).slice(-3)).toEqual(['passkey.added', 'passkey.renamed', 'passkey.removed']);
     });
 
-    it('can be recovered by another person of head office, who gives out a code', async () => {
+    it('can be recovered by another person of head office, who issues a code', async () => {
       const ray = await member('Ray');
       await signIn((await enrolTwo())[0]);
       expect((await till.send('GET', '/api/office/members')).body).toEqual([

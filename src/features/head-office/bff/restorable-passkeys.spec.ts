@@ -49,7 +49,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     return rows.map(({ name }) => name);
   };
 
-  it('a passkey from before a restore is listed with its owner, can be ended, and leaves newer ones alone', async () => {
+  it('a passkey from before a restore is listed with its owner and can be ended, and newer ones are unaffected', async () => {
     await restore();
     await addPasskey(lin, 'New phone');
     const found = await listed();
@@ -65,7 +65,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(trail.map(({ details }) => JSON.parse(details) as object)).toEqual([{ name: 'Lin', passkey: 'Phone' }]);
   });
 
-  it('a passkey is confirmed by another manager than its owner, and keeps working', async () => {
+  it('a passkey is confirmed by a manager other than its owner, and keeps working', async () => {
     await restore();
     const lins = await enrolDevice(server, manager, 'Till 2');
     await lins.send('POST', '/api/session', { personId: lin, pin: LIN_PIN });
@@ -94,7 +94,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await activeNames()).toEqual(['Phone']);
   });
 
-  it('the case itself refuses actions, because each entry is decided', async () => {
+  it('the case itself refuses actions, because each entry is decided separately', async () => {
     await restore();
     const { body } = await manager.send('GET', '/api/attention');
     const id = textAt(

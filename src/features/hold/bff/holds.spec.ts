@@ -67,7 +67,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       ['main', 409],
       ['of another merchant', 201],
     ])(
-      'is also refused for a hold of a sister shop, suspended or not, but not of another account: %s',
+      'is refused for a hold of a sister shop, suspended or not, but not of another account: %s',
       async (account, status) => {
         const sister = shopNamed('sister');
         await makeShop(store.db, sister, null, account);
@@ -129,7 +129,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('a hold', () => {
-    it('can be placed by operation, without the code of the voucher', async () => {
+    it('can be placed for an operation, without the code of the voucher', async () => {
       const operationId = textAt((await take()).body, 'id');
       expect((await put({ operationId })).body).toMatchObject({ last4: '6789' });
       expect(codeOf(await take())).toBe('voucher-held');
@@ -168,7 +168,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await put({ code: '1234567899' })).status).toBe(200);
     });
 
-    it('is for managers only, and for no key', async () => {
+    it('is available to managers only, and not to keys', async () => {
       const program = await makeProgram(server, manager, { name: 'Web', scopes: ['check', 'redeem', 'read'] });
       const id = textAt((await put()).body, 'id');
       for (const who of [ana, program]) {

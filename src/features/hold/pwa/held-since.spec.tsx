@@ -22,7 +22,7 @@ it('a checked voucher shows since when it is on hold', async () => {
   expect(screen.queryByRole('button', { name: /^Redeem/ })).toBeNull();
 });
 
-it('a checked voucher without a hold shows nothing about it', async () => {
+it('a checked voucher without a hold does not show a hold', async () => {
   await checkAtTill({});
   expect(await screen.findByText('Active')).toBeDefined();
   expect(screen.queryByText(/On hold/)).toBeNull();

@@ -78,7 +78,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const aboutKeys = async (env: Record<string, string>) =>
     (await diagnose(env)).find(({ subject }) => subject === 'keys');
 
-  it('redemptions continue while the keys are rotated, and all older data is read with the new key alone', async () => {
+  it('redemptions continue while the keys are rotated, and all older data is read with only the new key', async () => {
     const env = await machine('shop');
     const browser = await start(env);
     const code = await signInToPractise(browser);
@@ -147,7 +147,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await start(elsewhere);
   }, 120_000);
 
-  it('a data key from the settings is created in a file, and the old one stays valid until the servers have the new one', async () => {
+  it('a data key from the settings is created in a file, and the old key stays valid until the servers have the new key', async () => {
     const shop = await machine('shop');
     const env = { ...shop, DATA_KEY: Buffer.alloc(32, 5).toString('base64') };
     const browser = await start(env);

@@ -140,7 +140,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return [...secrets.map((sealed) => sealed ?? ''), setting.value, ...refs];
   }
 
-  it('servers take the new key while they run, changeable rows are re-encrypted, and the old data key opens nothing', async () => {
+  it('running servers take over the new key, changeable rows are re-encrypted, and the old data key decrypts nothing', async () => {
     const one = await start(1, OLD);
     const two = await start(2, OLD);
     await fill(one);
@@ -168,7 +168,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await store.db.selectFrom('key_rotation').select('handed').execute()).toEqual([{ handed: null }]);
   });
 
-  it('a running server accepts the key of the next rotation too', async () => {
+  it('a running server accepts the key of the next rotation', async () => {
     const one = await start(1, OLD);
     await rotateKeys(rotating());
     const third = makeKey();
@@ -253,7 +253,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await readRotations(store.db)).toHaveLength(1);
   });
 
-  it('a data key from the settings is retired when the command is run with the new one', async () => {
+  it('a data key from the settings is retired when the command is run with the new key', async () => {
     await start(1, OLD);
     const given = rotating({ settle: () => Promise.resolve(false) });
     expect(await rotateKeys(given)).toMatchObject({ ended: false });
@@ -263,7 +263,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(rotateKeys(given)).rejects.toThrow('DATA_KEY is not the key of this database');
   });
 
-  it('only one of two simultaneous commands begins, and a wrong key begins nothing', async () => {
+  it('only one of two simultaneous commands begins, and none with a wrong key', async () => {
     await start(1, OLD);
     await expect(rotateKeys(rotating({ dataKey: makeKey() }))).rejects.toThrow(
       'DATA_KEY is not the key of this database',

@@ -38,7 +38,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await printer()).toMatchObject({ devices: [await idOf(till)], awaited: [] });
   });
 
-  it('a second till of the name, and a till of another name, get none', async () => {
+  it('a second till of the same name, and a till of another name, do not get the printer', async () => {
     await choose('Till 7');
     await enrolDevice(server, manager, 'Till 70');
     expect(await printer()).toMatchObject({ devices: [], awaited: ['Till 7'] });
@@ -47,7 +47,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await printer()).toMatchObject({ devices: [await idOf(first)], awaited: [] });
   });
 
-  it('a till of the name in a sister shop gets none, and neither does one that moves there', async () => {
+  it('a till of the same name in a sister shop, or one that moves there, does not get the printer', async () => {
     await makeShop(server.db, SISTER);
     await choose('Till 7');
     await enrolIn(SISTER, 'Till 7');
@@ -66,7 +66,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await used.where('device_id', '=', textAt(moved.body, 'id')).execute()).toEqual([]);
   });
 
-  it('the choice can be changed and taken back, is for a till in use at once, and ends with the printer', async () => {
+  it('the choice can be changed or removed, applies at once to a till in use, and ends with the printer', async () => {
     await choose('Till 1');
     expect(await printer()).toMatchObject({ devices: [await idOf(manager)], awaited: [] });
     await choose('Till 7');

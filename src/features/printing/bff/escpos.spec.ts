@@ -39,7 +39,7 @@ describe('a document in the commands of a printer', () => {
 });
 
 describe('a printer’s messages', () => {
-  it('is recognised between unsolicited status messages', () => {
+  it('are recognised between unsolicited status messages', () => {
     const asb = [0x10, 0x00, 0x0c, 0x0f];
     expect(ESC_POS.parseStatus(Buffer.from([...asb, 0x12, 0x32, ...asb, 0x72]))).toMatchObject({
       status: [0x12, 0x32, 0x72],

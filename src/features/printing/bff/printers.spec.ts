@@ -23,7 +23,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await one.printers.list(SHOP)).toHaveLength(4);
     });
 
-    it('is chosen for a device, and blocks nothing once it is removed', async () => {
+    it('is chosen for a device, and does not block anything once it is removed', async () => {
       const fake = await rig.printer();
       fake.set('paper-out');
       const one = rig.server();
@@ -69,7 +69,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return { one, id, token, printout, request };
     }
 
-    it('is notified, fetches the printout once, and its report is final', async () => {
+    it('is notified, fetches the printout once, and sends a report, which is final', async () => {
       const { one, id, token, printout, request } = await star();
       const ready = await one.cloudPrnt.poll(id, token, { statusCode: '200%20OK', printingInProgress: false });
       expect(ready).toMatchObject({ jobReady: true, jobToken: printout, mediaTypes: ['image/png'] });
@@ -88,7 +88,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.kept()).toEqual([]);
     });
 
-    it('leaves the printout unsure if it returns without a report', async () => {
+    it('leaves the printout uncertain if it returns without a report', async () => {
       const { one, id, token, printout } = await star();
       await one.cloudPrnt.fetch(id, token, undefined);
       expect(await one.cloudPrnt.poll(id, token, { statusCode: '200 OK' })).toEqual({ jobReady: false });
@@ -106,7 +106,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await one.is(printout, state)).toMatchObject({ state });
     });
 
-    it('is identified by its token alone, which is not stored, and a new token replaces it', async () => {
+    it('is identified only by its token, which is not stored, and a new token replaces it', async () => {
       const { one, id, token } = await star();
       const [row] = await rig.store.db.selectFrom('printer').select('token_hash').execute();
       expect(row?.token_hash).not.toContain(token);

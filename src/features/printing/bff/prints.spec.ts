@@ -35,7 +35,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await rig.store.db.updateTable('printout').set({ state }).where('id', '=', id).execute();
   }
 
-  it('the second print of a receipt is a copy, from another device and a day later too', async () => {
+  it('the second print of a receipt is a copy, even from another device or a day later', async () => {
     expect(await print()).toBe(false);
     expect(await print(BEN)).toBe(true);
     rig.clock.move(DAY_MS);
@@ -68,12 +68,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await print(BEN)).toBe(isCopy);
   });
 
-  it('printouts made before prints were recorded count as well', async () => {
+  it('printouts made before prints were recorded count as prints', async () => {
     await printout(randomUUID(), 'printed');
     expect(await print()).toBe(true);
   });
 
-  it('after a restore, a receipt from before it is a copy, because a print may have been lost', async () => {
+  it('after a restore, an earlier receipt is printed as a copy, because a print may have been lost', async () => {
     const row = { shop: SHOP, kind: 'tender', state: 'captured', device_id: ANA.device.id, lock_hash: null } as const;
     const moments = { open: 0, version: 1, owner: null, created_at: 1, changed_at: 1 };
     await rig.store.db

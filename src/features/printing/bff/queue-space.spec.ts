@@ -74,14 +74,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await put()).toMatchObject({ state: 'queued' });
     });
 
-    it('deletes unsure documents first, and printed ones need no space', async () => {
+    it('deletes uncertain documents first, and printed ones need no space', async () => {
       await store(counter, 'unsure', mib(16));
       expect(await put()).toMatchObject({ state: 'queued' });
       expect(await rig.kept()).toHaveLength(1);
       expect((await one.printouts.latest(SHOP)).filter(({ state }) => state === 'unsure')).toHaveLength(16);
     });
 
-    it('keeps unsure documents if a new one is refused', async () => {
+    it('keeps uncertain documents if a new document is refused', async () => {
       await store(counter, 'queued', mib(16));
       await store(counter, 'unsure', [MIB]);
       await expect(put()).rejects.toMatchObject(FULL);

@@ -47,7 +47,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
     });
 
-    it('is printed after the previous one, each cut off separately', async () => {
+    it('is printed after the previous document, each cut off separately', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -60,7 +60,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers().map(({ rows }) => rows)).toEqual([paperOf(1), paperOf(2), paperOf(3)].map(dotsIn));
     });
 
-    it('is also printed by a printer that never reports', async () => {
+    it('is printed even by a printer that never reports', async () => {
       const fake = await rig.printer({ answers: false });
       const one = rig.server();
       const id = randomUUID();
@@ -88,7 +88,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers()).toHaveLength(1);
     });
 
-    it('continues after a refill if the paper ran out, and nothing is sent twice', async () => {
+    it('continues after a refill if the paper ran out, and does not print anything twice', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -137,7 +137,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       web.close();
     });
 
-    it('is not even unpacked for a printer that is off, however long it is', async () => {
+    it('is not unpacked for a printer that is off, however long the document is', async () => {
       const open = vi.spyOn(TEST_KEYS, 'open');
       const off = await rig.printer();
       await off.close();
@@ -162,7 +162,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a drawer opens once for a sale of this till, soon after it, and for nothing else', async () => {
+  it('a drawer opens once for a sale of its till, soon after it, and only then', async () => {
     const fake = await rig.printer();
     const one = rig.server();
     const counter = await rig.add(one, fake.port, { drawer: true });
@@ -215,7 +215,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       return { fake, one, counter, id, told };
     }
 
-    it('is unsure, and is not resent automatically, nor after the server was killed', async () => {
+    it('is uncertain, and is not resent automatically, nor after the server was killed', async () => {
       const { fake, one, counter, id, told } = await unsure((p) => p.cutOffAfter(60));
       expect(told).toMatchObject({ reason: 'cut-off', canAgain: true });
       await one.queue.stop();
@@ -231,7 +231,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       });
     });
 
-    it('is repeated only for a person, once, with a mark, and without opening the drawer, and the trail names the person', async () => {
+    it('is repeated only on a person’s request, once, with a mark, and without opening the drawer, and the trail names the person', async () => {
       const { fake, one, id } = await unsure((p) => p.cutOffAfter(60));
       const again = { id: randomUUID(), mark: MARK };
       await expect(one.printouts.again(BEN, id, again)).rejects.toMatchObject({ status: 404 });
@@ -286,7 +286,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await next.leftovers.adopt(SHOP)).toEqual([counter]);
     });
 
-    it('are sent by another server if they were not started, and are unsure if they were', async () => {
+    it('are sent by another server if they were not started, and are marked as uncertain if they were started', async () => {
       const fake = await rig.printer();
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
@@ -300,7 +300,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(fake.papers()).toHaveLength(1);
     });
 
-    it('are not taken over while it runs, and a printer prints one document at a time', async () => {
+    it('are not taken over while that server runs, and a printer prints one document at a time', async () => {
       const fake = await rig.printer();
       const one = rig.server(1, [1, 2]);
       const counter = await rig.add(one, fake.port);

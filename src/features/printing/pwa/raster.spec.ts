@@ -20,7 +20,7 @@ it('a document ends with its last black row, however many bands it was drawn in'
   expect(joinBands(58, [new Uint8Array(48)])).toBe(null);
 });
 
-it('the bitmap sent is the one that the server accepts, dot for dot', async () => {
+it('the server accepts the sent bitmap, dot for dot', async () => {
   const bytes = Uint8Array.from({ length: 72 * 100 }, (_, index) => (index * 37) & 0xee);
   const raster = await rasterOf({ width: 576, bytes });
   expect(rasterSchema.parse(raster)).toEqual(raster);

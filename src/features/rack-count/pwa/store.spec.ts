@@ -82,14 +82,14 @@ async function scan(...codes: readonly string[]): Promise<void> {
 }
 
 describe('a rack count', () => {
-  it('counts each card once, in any spelling, and plays another sound for a counted one', async () => {
+  it('counts each card once, in any spelling, and plays another sound for a card counted before', async () => {
     await scan('AB123456781', 'ab123456781', 'AB123456784');
     await rest();
     expect(states()).toEqual(['6781 inactive', '6784 inactive']);
     expect(cues).toEqual(['read', 'attention', 'read']);
   });
 
-  it('finds active cards, codes that the issuer does not know, and texts that are no codes', async () => {
+  it('finds active cards, codes that the issuer does not know, and texts that are not codes', async () => {
     await scan('AB123456782', 'AB123456783', 'https://shop.example/offer');
     await rest();
     expect(states()).toEqual(['6782 active', '6783 not-ours', 'ffer not-ours']);
@@ -113,7 +113,7 @@ describe('a rack count', () => {
     expect(states()).toEqual(['6781 inactive', '6782 active']);
   });
 
-  it('looks up a card that is scanned again after a reload, and does not report it as counted already', async () => {
+  it('looks up a card that is scanned again after a reload, and does not report it as already counted', async () => {
     isAway = true;
     await scan('AB123456781', 'AB123456781');
     await vi.waitFor(() => expect(store.state().failure).not.toBeNull());
@@ -196,7 +196,7 @@ describe('a rack count', () => {
     expect((cards[0]?.checkedAt ?? '') < (endedAt ?? '')).toBe(true);
   });
 
-  it('counts the bar code and the QR link of a card once: the issuer names one card for both', async () => {
+  it('counts the bar code and the QR link of a card once, because the issuer names one card for both', async () => {
     const link = 'https://vouchers.example/v/0c8d8a55-2b3f-4f0a-9c53-0f7b3f2f6a11';
     answers = { [link]: { ref: 'AB123456781', status: 'inactive', refusal: null } };
     await scan('AB123456781', link, 'AB123456784');

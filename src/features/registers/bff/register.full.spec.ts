@@ -26,7 +26,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(JSON.stringify(await back(sale))).not.toContain(FIRST);
     });
 
-    it('receives cancelled if nothing was sent, and not_taken after a refusal', async () => {
+    it('receives “cancelled” if nothing was sent, and “not_taken” after a refusal', async () => {
       const sale = await opened();
       expect(await back(sale)).toMatchObject({ status: 'cancelled', amount: '0', left_to_pay: '2340' });
       const next = await opened();
@@ -34,7 +34,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(next)).toMatchObject({ status: 'not_taken', amount: '0', left_to_pay: '2340' });
     });
 
-    it('receives unknown while one redemption is in progress, even if others are complete', async () => {
+    it('receives “unknown” while one redemption is in progress, even if others are complete', async () => {
       const sale = await opened();
       await take(sale, 1000);
       rig.issuer().failNext({ commit: 'never', answer: 'lost' });
@@ -51,7 +51,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'taken', amount: '1000', left_to_pay: '1340' });
     });
 
-    it('receives unknown while the page waits for a redemption missing from the journal, until it is cancelled', async () => {
+    it('receives “unknown” while the page waits for a redemption missing from the journal, until it is cancelled', async () => {
       const sale = await opened();
       expect(await back(sale, [randomUUID()])).toMatchObject({ status: 'unknown' });
       const away = randomUUID();
@@ -61,7 +61,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale, [id, away])).toMatchObject({ status: 'taken' });
     });
 
-    it('receives not_taken after a refund', async () => {
+    it('receives “not_taken” after a refund', async () => {
       const sale = await opened();
       const { id } = await take(sale, 1000);
       await office.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'Wrong voucher' });
@@ -107,19 +107,19 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   describe('a link', () => {
     it.each([
-      ['that leads to somebody else', { returnUrl: 'https://evil.example/back' }, 403, 'register-not-listed'],
+      ['that leads to another site', { returnUrl: 'https://evil.example/back' }, 403, 'register-not-listed'],
       [
-        'that leads to a host that begins alike',
+        'that leads to a host with the same beginning',
         { returnUrl: 'https://register.example.evil.example/' },
         403,
         'register-not-listed',
       ],
       ['that leads to another port', { returnUrl: `${ORIGIN}:444/` }, 403, 'register-not-listed'],
-      ['that would name every host in a policy for browsers', { returnUrl: 'https://*.example/' }, 400, 'bad-register'],
-      ['that would end a policy for browsers', { returnUrl: 'https://a.example;script-src/' }, 400, 'bad-register'],
+      ['that would allow every host in a content policy', { returnUrl: 'https://*.example/' }, 400, 'bad-register'],
+      ['that would end a content policy', { returnUrl: 'https://a.example;script-src/' }, 400, 'bad-register'],
       ['that is not encrypted', { returnUrl: 'http://register.example/back' }, 400, 'bad-register'],
       ['with a name and a password in it', { returnUrl: 'https://a:b@register.example/' }, 400, 'bad-register'],
-      ['that would say for itself how it ended', { returnUrl: `${ORIGIN}/?status=taken` }, 400, 'bad-register'],
+      ['that would state its own result', { returnUrl: `${ORIGIN}/?status=taken` }, 400, 'bad-register'],
       ['in another currency', { currency: 'USD' }, 400, 'wrong-currency'],
       ['for a negative amount', { amount: -1 }, 400, 'bad-request'],
       ['with a number that is too long', { reference: 'x'.repeat(41) }, 400, 'bad-request'],

@@ -120,7 +120,7 @@ it('a link reopens the sale that the journal lost, even if the page has no data 
   expect([outcome, new URL(url).searchParams.get('amount')]).toEqual(['taken', '2000']);
 });
 
-it('a link that is opened again on another day begins another sale, also if the journal lost the earlier one', async () => {
+it('a link that is opened again on another day begins another sale, even if the journal lost the earlier one', async () => {
   await till.tenders.put(ANA, randomUUID(), { code: OTHER_REF, amount: 340, currency: 'SGD', saleId: sale });
   await liftAppendOnly(till.db, 'pay_link');
   await till.db.deleteFrom('pay_link').where('id', '=', sale).execute();
@@ -130,7 +130,7 @@ it('a link that is opened again on another day begins another sale, also if the 
   expect(view.tenders).toEqual([]);
 });
 
-describe('a sale with redemptions from a till that has lost its memory', () => {
+describe('a sale with redemptions from a till that has lost its data', () => {
   beforeEach(async () => {
     till.issuer.captureElsewhere(REF, 2000);
     await loseSome();
@@ -153,7 +153,7 @@ describe('a sale with redemptions from a till that has lost its memory', () => {
     expect(await told()).toEqual(['unknown', '0']);
   });
 
-  it('leaves later sales unknown that are not paid in full, until the case is closed', async () => {
+  it('leaves later sales that are not paid in full unknown until the case is closed', async () => {
     const part = await opened('R-2000');
     const code = { code: OTHER_REF, amount: 2000, currency: 'SGD' };
     await till.tenders.put(ANA, randomUUID(), { ...code, saleId: part });

@@ -55,7 +55,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await take(next, 1000)).state).toBe('captured');
     });
 
-    it('is closed after a refusal or a full refund, too', async () => {
+    it('is closed after a refusal or a full refund', async () => {
       const declined = await opened();
       await take(declined, 2340);
       expect(await back(declined)).toMatchObject({ status: 'not_taken' });
@@ -110,7 +110,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await back(sale)).toMatchObject({ status: 'not_taken', amount: '0' });
     });
 
-    it('cannot be refunded by the program that redeemed it either', async () => {
+    it('cannot be refunded by the program that redeemed it', async () => {
       const program = await makeProgram(server, office, { name: 'Web shop', scopes: ['redeem', 'refund'] });
       const sale = await opened();
       const tenderId = randomUUID();
@@ -190,7 +190,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((seen.body as { tenders: unknown[] }).tenders).toHaveLength(1);
     });
 
-    it('lists only its newest redemptions if there are many, and counts all', async () => {
+    it('lists only its newest redemptions if there are many, but counts them all', async () => {
       const sale = randomUUID();
       for (let number = 0; number < 203; number += 1) {
         await take(sale, 1, SECOND);
@@ -215,7 +215,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('the return address', () => {
-    it('is returned to the opener of the link, and to no other cashier', async () => {
+    it('is returned only to the cashier who opened the link', async () => {
       const sale = await opened();
       const other = await ben();
       const refused = await other.send('POST', `/api/pay-links/${sale}/return`, { awaiting: [] });

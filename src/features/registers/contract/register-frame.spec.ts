@@ -14,9 +14,9 @@ describe('the address of a frame', () => {
 
   it.each([
     ['of more than one host', { origin: 'https://*.example' }, 'origin'],
-    ['that would end a policy for browsers', { origin: 'https://a.example;x' }, 'origin'],
-    ['with what is no signature', { sig: 'a+b=' }, 'signature'],
-    ['finer than the currency', { amount: '23.405' }, 'amount'],
+    ['that would end a content policy', { origin: 'https://a.example;x' }, 'origin'],
+    ['with an invalid signature', { sig: 'a+b=' }, 'signature'],
+    ['with more decimals than the currency', { amount: '23.405' }, 'amount'],
   ])('%s is refused', (_, changes, fault) => {
     expect(readFrame(query(changes), 'SGD')).toEqual({ fault });
   });

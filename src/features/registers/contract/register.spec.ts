@@ -28,19 +28,19 @@ describe('a register’s link', () => {
   it.each([
     ['no amount', { amount: null }, 'amount'],
     ['a negative amount', { amount: '-5' }, 'amount'],
-    ['nothing', { amount: '0' }, 'amount'],
+    ['an amount of zero', { amount: '0' }, 'amount'],
     ['an amount with a point', { amount: '23.40' }, 'amount'],
-    ['more than is ever taken', { amount: '1000000001' }, 'amount'],
+    ['an amount above the maximum', { amount: '1000000001' }, 'amount'],
     ['another currency', { currency: 'USD' }, 'currency'],
     ['no currency', { currency: null }, 'currency'],
     ['no number', { reference: null }, 'reference'],
     ['a number that is too long', { reference: 'R'.repeat(41) }, 'reference'],
-    ['a number that turns what follows', { reference: 'R\u202e1' }, 'reference'],
-    ['no way back', { return_url: null }, 'return'],
+    ['a number that reverses the text direction', { reference: 'R\u202e1' }, 'reference'],
+    ['no return address', { return_url: null }, 'return'],
     ['a state that is too long', { state: 'x'.repeat(201) }, 'state'],
-    ['what is no signature', { sig: 'a+b=' }, 'signature'],
+    ['an invalid signature', { sig: 'a+b=' }, 'signature'],
     ['an empty signature', { sig: '' }, 'signature'],
-  ])('with %s is not understood', (_, changes, fault) => {
+  ])('is not understood if it has %s', (_, changes, fault) => {
     expect(readPayLink(query(changes), 'SGD')).toEqual({ fault });
   });
 
@@ -82,11 +82,11 @@ describe('the return address', () => {
     'register.example',
     '',
     `https://register.example/${'x'.repeat(500)}`,
-  ])('%s is none', (url) => {
+  ])('%s is not a return address', (url) => {
     expect(returnOriginOf(url)).toBeNull();
   });
 
-  it('a register is listed by its origin alone', () => {
+  it('a register is listed only by its origin', () => {
     expect(registerOriginOf(' https://Register.Example/ ')).toBe('https://register.example');
     expect(
       ['https://register.example/back', 'https://register.example?x', 'http://register.example', 'register'].map(

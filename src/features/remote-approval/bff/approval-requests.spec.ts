@@ -104,7 +104,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(codeOf(await stock.send('POST', `/api/approvals/${id}/suspected`, { wish }))).toBe('not-allowed');
   });
 
-  it('a request that is refused, expired or withdrawn approves nothing', async () => {
+  it('a request that is refused, expired or withdrawn cannot be used as an approval', async () => {
     const [refused, late, over] = [randomUUID(), randomUUID(), randomUUID()];
     for (const id of [refused, late, over]) await ask(id);
     await answer(refused, false);
@@ -119,7 +119,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await trail.execute()).toEqual([{ action: 'approval.refused' }]);
   });
 
-  it('one person has at most five open requests, and waits a minute before repeating a refused one', async () => {
+  it('one person has at most five open requests, and waits a minute before repeating a refused request', async () => {
     const ids = Array.from({ length: 6 }, () => randomUUID());
     for (const id of ids.slice(0, 5)) expect((await ask(id)).status).toBe(200);
     expect(codeOf(await ask(ids[5] ?? ''))).toBe('slow-down');
@@ -132,7 +132,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await ask(ids[0] ?? '')).status).toBe(200);
   });
 
-  it('people cannot answer their own requests, and only managers answer or see waiting ones', async () => {
+  it('people cannot answer their own requests, and only managers answer or see waiting requests', async () => {
     const [own, anas] = [randomUUID(), randomUUID()];
     await ask(own, mei);
     await ask(anas);

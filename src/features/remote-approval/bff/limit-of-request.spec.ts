@@ -35,8 +35,8 @@ const usual = { worth: { amount: 2_000, currency: 'SGD' }, isOwn: false, isClose
 describe('the limit behind an approval request', () => {
   it.each([
     ['a number typed by hand', tender('typed'), usual, 'typed'],
-    ['what a voucher paid that day, if the code was scanned', tender('camera'), usual, 'voucher-day'],
-    ['the strictest of several', issue(6), { ...usual, worth: { amount: 6_000, currency: 'SGD' } }, 'vouchers'],
+    ['the amount that a voucher paid that day, if the code was scanned', tender('camera'), usual, 'voucher-day'],
+    ['the strictest of several limits', issue(6), { ...usual, worth: { amount: 6_000, currency: 'SGD' } }, 'vouchers'],
     ['the value issued within an hour', issue(2), usual, 'hour-sum'],
     ['a refund by the person who redeemed', refund, { ...usual, isOwn: true }, 'own-refund'],
     ['cards activated while the shop is closed', cards, { ...usual, worth: null, isClosed: true }, 'closed-cards'],

@@ -66,7 +66,7 @@ afterEach(() => {
 
 afterAll(() => void Reflect.deleteProperty(navigator, 'vibrate'));
 
-it('shows a request of a till over any page, with one sound, its amount, voucher and rule', async () => {
+it('the approval alert shows a request of a till over any page, with one sound, its amount, voucher and rule', async () => {
   await open('/people');
   expect(screen.queryByRole('dialog')).toBeNull();
   await wait(request('a'));
@@ -78,7 +78,7 @@ it('shows a request of a till over any page, with one sound, its amount, voucher
   expect(vibrate).toHaveBeenCalledTimes(1);
 });
 
-it('opens for another request after it was closed, and not for the same one', async () => {
+it('the approval alert opens for another request after it was closed, but not for the same request', async () => {
   await open('/people');
   await wait(request('a'));
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -88,7 +88,7 @@ it('opens for another request after it was closed, and not for the same one', as
   expect(vibrate).toHaveBeenCalledTimes(2);
 });
 
-it('makes only a sound on the page that lists it', async () => {
+it('the approval alert makes only a sound on the page that lists the request', async () => {
   await open('/today');
   await wait(request('a'));
   await waitFor(() => expect(vibrate).toHaveBeenCalledTimes(1));

@@ -37,8 +37,8 @@ describe('the input of a hand scanner under test', () => {
     ['a line feed', ['Control', '^j'], 'LineFeed'],
     ['both', ['Enter', 'Control', '^j'], 'Enter'],
     ['Tab', ['Tab'], 'Tab'],
-    ['a key that is no usual suffix', ['ArrowDown'], 'other'],
-  ])('ends with %s, which triggers nothing in the browser, and the next scan is separate', (_, end, suffix) => {
+    ['an unusual suffix key', ['ArrowDown'], 'other'],
+  ])('ends with %s, which has no effect in the browser, and the next scan is separate', (_, end, suffix) => {
     for (const code of ['1234567890', '0987654321']) {
       press([...code, ...end]);
       vi.advanceTimersByTime(500);

@@ -119,7 +119,7 @@ describe('a scanner', () => {
     expect(findFaults([burst], DEFAULT_SCANNER_SETTING)).toEqual([{ kind: 'input-method', fix: null }]);
   });
 
-  it('must be configured itself if it is too slow or garbles the characters', () => {
+  it('must be reconfigured if it is too slow or garbles the characters', () => {
     expect(findFaults([scanned(CODE, { gapMs: 120 })], DEFAULT_SCANNER_SETTING)).toEqual([{ kind: 'slow', fix: null }]);
     const lost = Object.fromEntries(Array.from('0123456789', (digit) => [digit, 'x']));
     expect(findFaults([scanned(TEST_TEXT, { types: lost, tellsKeys: false })], DEFAULT_SCANNER_SETTING)).toEqual([
@@ -127,7 +127,7 @@ describe('a scanner', () => {
     ]);
   });
 
-  it('is reported as set if its correction was made for another computer, and can be reset', () => {
+  it('is reported as configured if its correction was made for another computer, and can be reset', () => {
     const german: ScannerSetting = { ...DEFAULT_SCANNER_SETTING, layout: 'us' };
     const us = scanned(TEST_TEXT);
     expect(findFaults([us], german), 'US keys are right on a US keyboard').toEqual([]);
@@ -150,19 +150,19 @@ describe('several codes in one scan', () => {
     ['the test code and a voucher', [`${CODE}${TEST_TEXT}`]],
     ['a voucher twice', [`${CODE}${CODE}`]],
     ['two links', [`${link}${link.replace('52', '53')}`]],
-    ['a voucher that came alone before', [CODE, `1000000050${CODE}`]],
-  ])('are reported as joined, with nothing to fix on the device: %s', (_, texts) => {
+    ['a voucher that was scanned alone before', [CODE, `1000000050${CODE}`]],
+  ])('are reported as joined, without a correction on the device: %s', (_, texts) => {
     expect(kindsOf(texts.map((text) => scanned(text)))).toEqual(['joined']);
   });
 
-  it('are reported if the next one follows sooner than a person could scan it', () => {
+  it('are reported if the next code follows sooner than a person could scan it', () => {
     const [first, second] = [scanned(CODE), scanned('1000000050')];
     const endedMs = first.keys.at(-1)?.at ?? 0;
     expect(kindsOf([first, later(second, endedMs + 120)])).toEqual(['several']);
     expect(kindsOf([first, later(second, endedMs + 900)])).toEqual([]);
   });
 
-  it('are not assumed if a longer code contains a shorter one', () => {
+  it('are not assumed if a longer code contains a shorter code', () => {
     expect(kindsOf([scanned('10000000'), scanned('1000000050')])).toEqual([]);
   });
 });
@@ -182,7 +182,7 @@ describe('unknown codes', () => {
     expect(bursts.map(({ keys }) => readKeys(keys, setting))).toEqual(series);
   });
 
-  it('may begin with the same letters and digits, which are part of the code', () => {
+  it('do not reveal a prefix if they only share a beginning, which is part of the code', () => {
     expect(
       findFaults(
         series.map((code) => scanned(code)),

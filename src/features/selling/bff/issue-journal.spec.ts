@@ -56,7 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const lost = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' } as const;
   const codes = async (issue: IssueRecord) => (await journal.vouchers(issue)).map(({ code }) => code);
 
-  it('returns exactly the stored issue, with the vouchers in the order of arrival', async () => {
+  it('the journal returns exactly the stored issue, with the vouchers in the order of arrival', async () => {
     let issue = await begun();
     issue = await journal.issued(await send(issue), [voucher('A1'), voucher('A2')], null);
     expect(issue.status).toMatchObject({ state: 'partly', issued: 2 });
@@ -67,7 +67,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await journal.inStates(SHOP, ['unknown', 'manager'])).toEqual([]);
   });
 
-  it('stores the vouchers of an answer together with the fact, or nothing', async () => {
+  it('the journal stores either the vouchers of an answer together with the fact, or nothing', async () => {
     const sent = await send(await begun());
     await store.db
       .insertInto('issued_voucher')
@@ -78,14 +78,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await store.db.selectFrom('issued_voucher').select('position').execute()).toEqual([{ position: 1 }]);
   });
 
-  it('accepts one answer to a request, even if two servers have it', async () => {
+  it('the journal accepts one answer to a request, even if two servers have it', async () => {
     const unanswered = await journal.append(await send(await begun()), lost);
     await journal.issued(unanswered, [voucher('A1')], null);
     await expect(journal.issued(unanswered, [voucher('A1')], null)).rejects.toThrow(Stale);
     expect(await codes(unanswered)).toEqual(['A1']);
   });
 
-  it('stores a print with its person and reason, or nothing', async () => {
+  it('the journal stores either a print with its person and reason, or nothing', async () => {
     const issued = await journal.issued(await send(await begun()), [voucher('A1'), voucher('A2')], null);
     const fact = { kind: 'printed', print: randomUUID(), from: 0, to: 2, by, reason: null } as const;
     await expect(journal.recordRelease(issued, fact, () => Promise.reject(new Error('not written')))).rejects.toThrow(
@@ -99,14 +99,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(journal.recordRelease(printed, { ...fact, to: 3 })).rejects.toThrow('printed');
   });
 
-  it('lists issues without an answer', async () => {
+  it('the journal lists issues without an answer', async () => {
     const unanswered = await journal.append(await send(await begun()), lost);
     await begun();
     expect(await journal.inStates(SHOP, ['unknown', 'manager'])).toEqual([unanswered]);
     expect(await journal.inStates(shopNamed('elsewhere'), ['unknown', 'manager'])).toEqual([]);
   });
 
-  it('recognises the same issue by its order and its person', async () => {
+  it('the journal recognises the same issue by its order and its person', async () => {
     const { id, order } = await begun();
     const recall = (changes: object) => journal.recall(id, { shop: SHOP, personId: ANA.person.id, order, ...changes });
     expect((await recall({})).outcome).toBe('same');
@@ -116,13 +116,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await journal.begin(wish({ id, order: { ...order, faceValue: 500 } }))).outcome).toBe('different');
   });
 
-  it('sends no request while another has no answer', async () => {
+  it('an issue does not send a request while another has no answer', async () => {
     const sent = await send(await begun());
     await expect(send(sent)).rejects.toThrow('cannot take the fact sent');
     await expect(send(await journal.append(sent, lost))).rejects.toThrow('cannot take the fact sent');
   });
 
-  it.each(['issue', 'issued_voucher'])('stores rows of %s that cannot be changed', async (table) => {
+  it.each(['issue', 'issued_voucher'])('the journal stores rows of %s that cannot be changed', async (table) => {
     await journal.issued(await send(await begun()), [voucher('A1')], null);
     await expect(sql`delete from ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
   });

@@ -37,9 +37,9 @@ describe('the catalogue', () => {
   };
 
   it.each([
-    ['bare', [wire, { name: 'without a code' }, 7]],
-    ['wrapped', { request_id: 'r', products: [wire] }],
-    ['wrapped as data', { data: [wire] }],
+    ['as a bare list', [wire, { name: 'without a code' }, 7]],
+    ['in a wrapper', { request_id: 'r', products: [wire] }],
+    ['in a data wrapper', { data: [wire] }],
   ])('is read %s, skipping invalid entries', async (_name, body) => {
     const server = await rig.serve(() => jsonAnswer(body));
     const asked = await rig.issuerAt(server).catalogue();
@@ -112,7 +112,7 @@ describe('issuing', () => {
 
   it.each<[string, string, object]>([
     [
-      'a part',
+      'a partial issue',
       jsonAnswer({ request_id: 'r', error: { code: '207-762', message: 'Partial' }, vouchers: [voucher('01')] }, 207),
       {
         outcome: 'partial',
@@ -126,7 +126,7 @@ describe('issuing', () => {
       { outcome: 'declined', refusal: { reason: 'issuer-declined', issuerCode: '400-0C6', issuerText: 'Over stock' } },
     ],
     [
-      'a bare refusal',
+      'a refusal without details',
       jsonAnswer({ code: '400-5DC', message: 'Quantity' }, 400),
       { outcome: 'declined', refusal: { issuerCode: '400-5DC' } },
     ],
@@ -141,7 +141,7 @@ describe('issuing', () => {
       { outcome: 'declined', refusal: { reason: 'issuer-declined', issuerCode: '403' }, isCallerRejected: true },
     ],
     [
-      'a rejection with vouchers beside it',
+      'a rejection with vouchers',
       jsonAnswer({ error: { code: '401-001' }, vouchers: [voucher('01')] }, 401),
       { outcome: 'unknown' },
     ],
@@ -153,7 +153,7 @@ describe('issuing', () => {
     ],
     ['a 500', jsonAnswer({ error: { code: '500-001' } }, 500), { outcome: 'unknown', reason: 'HTTP 500 500-001' }],
     [
-      'a refusal with vouchers beside it',
+      'a refusal with vouchers',
       jsonAnswer({ error: { code: '400-001' }, vouchers: [voucher('01')] }, 400),
       { outcome: 'unknown' },
     ],
@@ -162,7 +162,7 @@ describe('issuing', () => {
       jsonAnswer({ vouchers: [{ ...voucher('01'), voucher_code: '' }] }),
       { outcome: 'unknown', reason: 'HTTP 200' },
     ],
-    ['a 400 of HTML', httpAnswer(400, '<html>'), { outcome: 'unknown', reason: 'HTTP 400' }],
+    ['a 400 with HTML', httpAnswer(400, '<html>'), { outcome: 'unknown', reason: 'HTTP 400' }],
   ])('distinguishes %s', async (_name, answer, expected) => {
     const server = await rig.serve(() => answer);
     expect(await rig.issuerAt(server).issue(order)).toMatchObject(expected);

@@ -78,7 +78,7 @@ describe('an issue', () => {
     expectAllHere(issue);
   });
 
-  it('returns the existing result for the same id and order, and sends nothing', async () => {
+  it('returns the existing result for the same id and order, and does not send it again', async () => {
     const id = randomUUID();
     const first = await sell(3, id);
     expect(await till.issues.put(ANA, id, order(3))).toEqual({ view: first, isNew: false });
@@ -105,7 +105,7 @@ describe('an issue', () => {
     await expect(till.issues.put(BEN, id, order(3))).rejects.toMatchObject({ code: 'issue-mismatch' });
   });
 
-  it('is visible to its author and to managers only, not to another person at the same device', async () => {
+  it('is visible to its author and to managers, but not to another person at the same device', async () => {
     const { id } = await sell(1);
     expect((await till.issues.get(MEI, id)).vouchers).toHaveLength(1);
     for (const caller of [BEN, { ...BEN, device: ANA.device }]) {
@@ -135,7 +135,7 @@ describe('an issue', () => {
     expect(await till.issues.latest(ANA)).toEqual([]);
   });
 
-  it('can be chosen from the catalogue', async () => {
+  it('offers the products of the catalogue', async () => {
     expect(await till.issues.products()).toMatchObject([
       { code: 'GIFT10', openValue: false, worth: { amount: 1000, currency: 'SGD' }, singleUse: false },
       { code: 'GIFTOPEN', openValue: true, worth: null },
@@ -144,7 +144,7 @@ describe('an issue', () => {
 });
 
 describe('an issuer that issues fewer vouchers', () => {
-  it('answers 207 in the second of four requests: the issued vouchers are kept, and the rest waits for a person', async () => {
+  it('answers 207 to the second of four requests, so that the issued vouchers are kept and the rest waits for a person', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, { commit: 'now', answer: 'normal', only: 12 });
     const partly = await sell(65);
     expect(partly).toMatchObject({ state: 'partly', issued: 32, remainder: 33, refusal: OUT_OF_STOCK });
@@ -156,7 +156,7 @@ describe('an issuer that issues fewer vouchers', () => {
     expectAllHere(whole);
   });
 
-  it('refuses all: no voucher exists, the reason is stored, and a person may retry', async () => {
+  it('refuses the whole order, so that no voucher exists, the reason is stored, and a person may retry', async () => {
     till.issuer.failNextIssues(REFUSED);
     const declined = await sell(5);
     expect(declined).toMatchObject({ state: 'declined', issued: 0, remainder: 5, refusal: OUT_OF_STOCK, vouchers: [] });
@@ -167,7 +167,7 @@ describe('an issuer that issues fewer vouchers', () => {
     });
   });
 
-  it('cannot be reached: nothing was sent, and a person may try again', async () => {
+  it('cannot be reached, so that nothing was sent, and a person may try again', async () => {
     till.issuer.failNextIssues(NOT_SENT);
     const stopped = await sell(5);
     expect(stopped).toMatchObject({ state: 'stopped', stopReason: 'issuer-silent', remainder: 5 });
@@ -190,7 +190,7 @@ describe('a rejected token', () => {
     expect(keys()).toEqual([used]);
   });
 
-  it('loses no voucher if it was a gateway time-out: resuming returns the issued ones', async () => {
+  it('does not lose a voucher after a gateway time-out, because resuming returns the issued vouchers', async () => {
     const { issue } = till.issuer;
     till.issuer.issue = async (wanted) => {
       await issue(wanted);
@@ -223,24 +223,27 @@ describe('a rejected token', () => {
 
 describe('a lost answer', () => {
   it.each([
-    ['though the vouchers were issued', LOST],
+    ['after the vouchers were issued', LOST],
     ['before any was issued', NEVER_DONE],
-  ])('%s: the request is sent again under the same key, and the issue continues automatically', async (_, fault) => {
-    till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, fault, fault, fault);
-    const asked = sell(45);
-    await till.clock.advance(1_000);
-    const { id } = (await till.issues.latest(ANA))[0] ?? { id: '' };
-    expect(await get(id)).toMatchObject({ state: 'unknown', issued: 20, remainder: 25 });
-    await till.clock.advance(20_000);
-    await asked;
-    const issue = await get(id);
-    expect(issue).toMatchObject({ state: 'done', remainder: 0 });
-    expect(quantities()).toEqual([20, 20, 20, 20, 20, 5]);
-    expect(new Set(keys()).size).toBe(3);
-    expectAllHere(issue);
-  });
+  ])(
+    '%s makes the server send the request again under the same key, and continue the issue automatically',
+    async (_, fault) => {
+      till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, fault, fault, fault);
+      const asked = sell(45);
+      await till.clock.advance(1_000);
+      const { id } = (await till.issues.latest(ANA))[0] ?? { id: '' };
+      expect(await get(id)).toMatchObject({ state: 'unknown', issued: 20, remainder: 25 });
+      await till.clock.advance(20_000);
+      await asked;
+      const issue = await get(id);
+      expect(issue).toMatchObject({ state: 'done', remainder: 0 });
+      expect(quantities()).toEqual([20, 20, 20, 20, 20, 5]);
+      expect(new Set(keys()).size).toBe(3);
+      expectAllHere(issue);
+    },
+  );
 
-  it('followed by a refusal: the outcome stays unknown while the first request may still be executed', async () => {
+  it('followed by a refusal leaves the outcome unknown while the first request may still be executed', async () => {
     till.issuer.failNextIssues(
       { commit: { afterMs: 60_000 }, answer: 'lost' },
       ...Array.from({ length: 18 }, () => REFUSED),
@@ -256,7 +259,7 @@ describe('a lost answer', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('followed by refusals until the first request has expired: nothing was issued', async () => {
+  it('followed by refusals until the first request has expired means that nothing was issued', async () => {
     till.issuer.failNextIssues(NEVER_DONE, ...Array.from({ length: 60 }, () => REFUSED));
     const asked = sell(5);
     await till.clock.advance(205_000);
@@ -267,7 +270,7 @@ describe('a lost answer', () => {
     expect(till.issuer.issuedCodes()).toEqual([]);
   });
 
-  it('for ten minutes: a manager is called, and the vouchers still arrive afterwards', async () => {
+  it('calls a manager after ten minutes, and the vouchers still arrive afterwards', async () => {
     till.issuer.failNextIssues(LOST, ...Array.from({ length: 60 }, () => NOT_SENT));
     const asked = sell(5);
     await till.clock.advance(620_000);
@@ -283,7 +286,7 @@ describe('a lost answer', () => {
     expect(await till.attention.list()).toEqual([]);
   });
 
-  it('closed by a manager: resuming uses the same key before anything else', async () => {
+  it('closed by a manager makes resuming use the same key before anything else', async () => {
     till.issuer.failNextIssues(LOST, ...Array.from({ length: 60 }, () => NOT_SENT));
     const asked = sell(25);
     await till.clock.advance(610_000);
@@ -302,7 +305,7 @@ describe('a lost answer', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it('offers a manager no action while the request is being repeated normally', async () => {
+  it('does not offer a manager actions while the request is being repeated normally', async () => {
     till.issuer.failNextIssues(LOST);
     const asked = sell(5);
     await till.clock.advance(1_000);
@@ -316,7 +319,7 @@ describe('a lost answer', () => {
 });
 
 describe('stop and resume', () => {
-  it('sends no further request after the current one, and keeps its vouchers', async () => {
+  it('does not send further requests after the current one, and keeps its vouchers', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: { afterMs: 20_000 } });
     const asked = sell(45);
     await till.clock.advance(5_000);

@@ -42,7 +42,7 @@ describe('printed vouchers', () => {
     }
   });
 
-  it('are returned a second time only to a manager with a reason, which is in the audit trail', async () => {
+  it('can be printed again only by a manager, with a reason that is audited', async () => {
     await print();
     await expect(print()).rejects.toMatchObject({ status: 403, code: 'already-printed' });
     await expect(print(ANA, { reason: 'The printer jammed' })).rejects.toMatchObject({ code: 'already-printed' });
@@ -128,7 +128,7 @@ describe('printed vouchers', () => {
 });
 
 describe('a manager', () => {
-  it('finds the latest issues of all people if requested; a cashier finds their own', async () => {
+  it('finds the latest issues of all people if requested, and a cashier finds their own', async () => {
     const ids = async (caller: typeof ANA, all: boolean) =>
       (await till.issues.latest(caller, { all })).map((issue) => issue.id);
     expect(await ids(MEI, true)).toEqual([id]);

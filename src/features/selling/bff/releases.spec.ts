@@ -118,7 +118,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(RELEASE.send(later, ANA, id, attempt())).rejects.toMatchObject({ code: 'already-sent' });
   });
 
-  it('the same release is answered again for a while, unless another one followed', async () => {
+  it('a repeated release gets the same response for a while, unless another followed', async () => {
     const same = attempt();
     await RELEASE.show(till, ANA, id, same);
     await till.clock.advance(LIMITS.printAgainMs - 1);

@@ -33,7 +33,7 @@ function expectAllHere(issue: IssueView): void {
 }
 
 describe('a server that is killed', () => {
-  it('before the answer repeats the request under its key, and sends no other until a person resumes', async () => {
+  it('before the answer repeats the request under its key, and does not send others until a person resumes', async () => {
     till.issuer.failNextIssues(GOOD, HANGING);
     const { id } = await sellFor(1_000);
     const after = await restart();
@@ -77,7 +77,7 @@ describe('a server that is killed', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('before a refusal arrives accepts one later only when the lost request can no longer be executed', async () => {
+  it('before a refusal arrives accepts a later refusal only when the lost request can no longer be executed', async () => {
     till.issuer.failNextIssues(
       HANGING,
       ...Array.from({ length: 60 }, () => ({ commit: 'never', answer: OUT_OF_STOCK }) as const),
@@ -93,9 +93,9 @@ describe('a server that is killed', () => {
 
 describe('an issue that the journal lost', () => {
   it.each([
-    ['that never left', NOT_SENT],
+    ['that was never sent', NOT_SENT],
     ['that was refused', { commit: 'never', answer: OUT_OF_STOCK } as const],
-  ])('and is requested again returns the vouchers issued for it, also after a request %s', async (_, fault) => {
+  ])('and is requested again returns the vouchers issued for it, even after a request %s', async (_, fault) => {
     const id = randomUUID();
     const order = { productCode: 'GIFT10', quantity: 25 };
     till.issuer.failNextIssues(fault);
@@ -146,7 +146,7 @@ describe('a refusal that reaches a server that was presumed dead', () => {
 });
 
 describe('a server that stops', () => {
-  it('stores the vouchers of the current request, and sends no other', async () => {
+  it('stores the vouchers of the current request, and does not send others', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: { afterMs: 8_000 } });
     const { id } = await sellFor(1_000);
     const closed = till.runs.close();

@@ -38,7 +38,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   describe('a sale that is taken back', () => {
-    it('is subtracted in the open shift, once, and again after the return is undone', async () => {
+    it('is subtracted once in the open shift, and added again after the return is undone', async () => {
       const { id } = await sell(2);
       await sell(1);
       expect(await sums()).toEqual([['sold', 3, 3_000]]);
@@ -75,7 +75,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.open(ANA)).toEqual([]);
     });
 
-    it('is refused while a redemption of one of its vouchers is open, and nothing is on hold', async () => {
+    it('is refused while a redemption of one of its vouchers is open, and no voucher is put on hold', async () => {
       const { id, codes } = await sell(2);
       const before = rig.issuer.attempts();
       rig.issuer.failNext({ commit: 'now', answer: 'lost' });

@@ -67,7 +67,7 @@ it('the link is returned a second time, or after a print, only to a manager with
   expect(again).toMatchObject([line('The paper was lost'), line('It did not arrive')]);
 });
 
-it('the same sending is answered again while its answer may have been lost, and is recorded once', async () => {
+it('a repeated request to send a voucher gets the same response while its answer may have been lost, and is recorded once', async () => {
   const sending = randomUUID();
   const first = await send(ANA, { sending });
   await till.clock.advance(LIMITS.printAgainMs - 1);
@@ -77,14 +77,14 @@ it('the same sending is answered again while its answer may have been lost, and 
   await expect(send(ANA, { sending })).rejects.toMatchObject({ code: 'already-sent' });
 });
 
-it('no link is returned if the audit trail can’t be written', async () => {
+it('no link is returned if the audit trail cannot be written', async () => {
   await send();
   await sql`CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
   await expect(send(MEI, { reason: 'Again' })).rejects.toMatchObject({ status: 503 });
   expect(await facts()).toBe(1);
 });
 
-it('a missing voucher, and one of another person, cannot be sent', async () => {
+it('a missing voucher, or one of another person, cannot be sent', async () => {
   await expect(send(ANA, { position: 3 })).rejects.toMatchObject({ status: 404 });
   await expect(send(BEN)).rejects.toMatchObject({ status: 404 });
 });

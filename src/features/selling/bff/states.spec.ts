@@ -24,7 +24,7 @@ describe('the state of sold vouchers', () => {
     expect(JSON.stringify(states)).not.toContain('SOLD');
   });
 
-  it('is not requested if there is none', async () => {
+  it('is not requested if there are no vouchers', async () => {
     const asked = vi.spyOn(till.issuer, 'vouchersById');
     expect(await till.issues.states(ANA, id, 45)).toEqual([]);
     expect(asked).not.toHaveBeenCalled();

@@ -12,12 +12,12 @@ const ALL = [
 ];
 const found = (typed: string) => searchProducts(ALL, typed).map(({ code }) => code);
 
-it('finds everything until something is typed', () => {
+it('the search finds everything until something is typed', () => {
   expect(found('')).toEqual(['A10', 'A50', 'C4']);
   expect(found('  ')).toEqual(['A10', 'A50', 'C4']);
 });
 
-it('finds words in the name, the description and the code, in any order, case and accent', () => {
+it('the search finds words in the name, the description and the code, in any order, case and accent', () => {
   expect(found('voucher $10')).toEqual(['A10']);
   expect(found('CAFES')).toEqual(['C4']);
   expect(found('any shop')).toEqual(['A10']);

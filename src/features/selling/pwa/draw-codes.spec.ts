@@ -3,7 +3,7 @@ import { drawCodes } from './draw-codes.ts';
 
 const VOUCHERS = Array.from({ length: 12 }, (_, index) => ({ code: `SOLD${index}`, position: index }));
 
-it('draws the codes of many vouchers a few at a time, in order, without blocking the page', async () => {
+it('the codes of many vouchers are drawn a few at a time, in order, without blocking the page', async () => {
   const counts: number[] = [];
   const steps: string[] = [];
   let last: readonly { voucher: { position: number } }[] = [];
@@ -21,7 +21,7 @@ it('draws the codes of many vouchers a few at a time, in order, without blocking
   expect(last.map(({ voucher }) => voucher.position)).toEqual(VOUCHERS.map(({ position }) => position));
 });
 
-it('draws nothing further once the page is left', async () => {
+it('no further codes are drawn once the page is left', async () => {
   const left = new AbortController();
   let drawn = 0;
   await drawCodes(VOUCHERS, {

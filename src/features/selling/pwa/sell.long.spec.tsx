@@ -226,7 +226,7 @@ it('printed vouchers are printed again by a manager only, with a reason', async 
   expect(document.body.textContent).not.toContain('SOLD2');
 });
 
-it('a shop without credentials has no such page', async () => {
+it('a shop without credentials does not have the selling page', async () => {
   open('/sell', { shop: () => ok({ ...EXAMPLE_SHOP, sells: false }) });
   expect(await screen.findByText('Page not found')).toBeTruthy();
 });
@@ -281,7 +281,7 @@ it.each([
   ['print', 'Printed'],
   ['unknown', 'May have been given out before the restore'],
 ] as const)(
-  'a cashier cannot release a voucher again after %s, and can release the next one',
+  'a cashier cannot release a voucher again after %s, but can release the next voucher',
   async (channel, text) => {
     const given = { ...voucher(1), released: { channel, at: '2026-11-21T07:05:00Z', person: 'Ana' } };
     open(`/sell/${ID}`, { issue: () => ok(issueOf({ vouchers: [given, voucher(2)] })) });

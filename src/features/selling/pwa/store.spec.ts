@@ -65,10 +65,10 @@ describe('an order', () => {
 
   it.each([
     ['got no answer', noAnswer],
-    ['met a server that could not write', problem(503, 'not-ready')],
-    ['came with an id that is known', problem(409, 'issue-mismatch')],
-    ['came with an id that is known as something else', problem(409, 'id-used')],
-    ['found no one signed in', problem(401, 'signed-out')],
+    ['reached a server that could not write', problem(503, 'not-ready')],
+    ['has a known id', problem(409, 'issue-mismatch')],
+    ['has an id that is known for another operation', problem(409, 'id-used')],
+    ['was sent without a session', problem(401, 'signed-out')],
   ])('that %s is looked up, and never sent again automatically', async (_, reply) => {
     const { store, sent, rest, pass, phase } = createRig({ putIssue: [reply], issue: [noAnswer, here] });
     const id = store.sell(WISH);
@@ -133,7 +133,7 @@ describe('after a reload', () => {
     expect(sent.at(-1)).toBe('arrived 77');
   });
 
-  it('no order is restored if the stored ones cannot be read', async () => {
+  it('no order is restored if the stored orders cannot be read', async () => {
     const outbox = { ...createSellOutbox('unread'), wishes: () => Promise.reject(new Error('blocked')) };
     const { store } = createRig({}, { outbox });
     await store.start();

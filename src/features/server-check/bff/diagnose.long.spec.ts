@@ -92,7 +92,7 @@ it('transactions in another currency reveal a wrong CURRENCY', async () => {
   ]);
 });
 
-it('wrong settings are named and nothing else is checked', async () => {
+it('wrong settings are named, and nothing else is checked', async () => {
   const findings = await diagnose({ PORT: 'x', CURRENCY: 'x' });
   expect(findings.map(({ ok, message }) => [ok, message.split(' ')[0]])).toEqual([
     [false, 'PORT'],
@@ -160,7 +160,7 @@ onStores([POSTGRES], ({ open }) => {
   });
 });
 
-it('allowed but rarely intended settings are reported: a misspelt name, no backup, a missing folder, one that others can read', async () => {
+it('allowed but rarely intended settings are reported: a misspelt name, no backup, a missing folder, a folder that others can read', async () => {
   chmodSync(folder, 0o755);
   const base = await startIssuer(new Date());
   const said = async (env: Record<string, string>) => {

@@ -35,7 +35,7 @@ it('a printer that does not work is included in the results', async () => {
   });
 });
 
-it('everyone learns if the server accepts the address of their pages, and no more', async () => {
+it('everyone can see whether the server accepts the address of their pages, and nothing else', async () => {
   await setUpShop(server);
   const accepted = await server.browser().send('POST', '/api/setup/check/address');
   expect([accepted.status, accepted.body]).toEqual([204, '']);

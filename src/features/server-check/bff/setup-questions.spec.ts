@@ -25,7 +25,7 @@ const ISSUER = {
 };
 const noProblem = async () => [];
 
-it('eleven questions are enough for a shop behind a proxy, and the rest has defaults', async () => {
+it('eleven questions are enough for a shop behind a proxy, and the rest have defaults', async () => {
   const by = answering({ ...ISSUER, 'Address in the browser': ['https://till.shop.example'] });
   const answers = await interview({ ...by, test: noProblem });
   expect(by.asked).toHaveLength(11);
@@ -39,7 +39,7 @@ it('eleven questions are enough for a shop behind a proxy, and the rest has defa
   expect(settingsFrom(answers)).not.toHaveProperty('HOST');
 });
 
-it('a question is repeated after an invalid answer, or a missing one if it is required', async () => {
+it('a question is repeated after an invalid answer, or after no answer if one is required', async () => {
   const by = answering({ ...ISSUER, 'Address of the issuer': ['', 'merchant', 'https://merchant.issuer.example'] });
   const answers = await interview({ ...by, test: noProblem });
   expect(by.told).toEqual([expect.stringMatching(/^MERCHANT_BASE_URL /)]);
@@ -77,7 +77,7 @@ it('a server with its own certificate can be reached from other computers', asyn
   });
 });
 
-it('an answer of < returns to the question before, so that a wrong address can be corrected when the secret fails', async () => {
+it('an answer of < returns to the previous question, so that a wrong address can be corrected when the secret fails', async () => {
   const by = answering({
     ...ISSUER,
     'Address of the issuer': ['https://wrong.example', 'https://merchant.issuer.example'],
@@ -105,7 +105,7 @@ it('each address is tested before its credentials are known', async () => {
   expect(by.asked.filter((text) => text.startsWith('Address of the issuer'))).toHaveLength(2);
 });
 
-it('an interview that was stopped continues with its answers as defaults', async () => {
+it('an interrupted set-up continues with its earlier answers as defaults', async () => {
   const first = answering(ISSUER);
   await interview({ ...first, test: noProblem });
   const stopped = first.kept[1] ?? {};

@@ -32,7 +32,7 @@ afterEach(async () => {
   await shop.close();
 });
 
-it('a shop without a fault has no complaints', async () => {
+it('the doctor reports no problems for a shop without a fault', async () => {
   expect(await shop.complaints(shop.settings)).toEqual([]);
 });
 
@@ -86,13 +86,13 @@ it.each([
     { BACKUP_TO: '/nowhere/backups' },
     [/settings: BACKUP_TO \(\/nowhere\/backups\) does not exist\. Create the folder, or mount its disk/],
   ],
-])('%s', async (_, fault, lines) => {
+])('the doctor reports %s', async (_, fault, lines) => {
   expect(await shop.complaints({ ...shop.settings, ...fault })).toEqual(
     lines.map((line) => expect.stringMatching(line)),
   );
 });
 
-it('folders that cannot be written', async () => {
+it('the doctor reports folders that cannot be written', async () => {
   const file = join(shop.settings['DATA_DIR'] ?? '', 'a-file');
   writeFileSync(file, '');
   expect(await shop.complaints({ ...shop.settings, BACKUP_TO: file })).toEqual([
@@ -100,7 +100,7 @@ it('folders that cannot be written', async () => {
   ]);
 });
 
-it('an issuer that refuses an unknown product class: no secret is blamed', async () => {
+it('the doctor does not blame a secret if the issuer refuses an unknown product class', async () => {
   const { origin } = new URL(shop.settings['MERCHANT_BASE_URL'] ?? '');
   const proxy = createServer(async (incoming, outgoing) => {
     const { method = 'GET', url = '', headers } = incoming;
@@ -132,7 +132,7 @@ it.each([
   ['behind', HOUR_MS],
   ['ahead of', -HOUR_MS],
 ])(
-  'of two clocks that differ, the one that is not synchronised is blamed: this machine is %s the issuer',
+  'the doctor blames the unsynchronised clock if two clocks differ: this machine is %s the issuer',
   async (side, aheadMs) => {
     const apart = await stageShop(aheadMs);
     const clock = async (isSynchronised: boolean | null) =>
@@ -174,14 +174,14 @@ it.each([
   ['has expired', Date.parse(validTo) + DAY_MS, /TLS_CERT_FILE expired on .*: renew it, and restart the server/],
   ['expires within 14 days', Date.parse(validTo) - 10 * DAY_MS, /valid until .*: renew it, and restart the server/],
   ['is not valid yet', Date.parse(validFrom) - DAY_MS, /TLS_CERT_FILE is not valid yet: check this machine's clock/],
-])('a certificate that %s', async (_, now, line) => {
+])('the doctor reports a certificate that %s', async (_, now, line) => {
   vi.useFakeTimers({ toFake: ['Date'], now });
   const settings = writeCertificate();
   expect(await shop.complaints(settings)).toEqual([expect.stringMatching(line)]);
   expect(await loggedAtStart(settings)).toEqual([expect.stringMatching(line)]);
 });
 
-it('a certificate of another name', async () => {
+it('the doctor reports a certificate of another name', async () => {
   const settings = writeCertificate(OTHER_CERTIFICATE);
   const line = /TLS_CERT_FILE is not for till\.example \(PUBLIC_ORIGIN\): name one for this address, or correct/;
   expect(await shop.complaints(settings)).toEqual([expect.stringMatching(line)]);
@@ -191,14 +191,14 @@ it('a certificate of another name', async () => {
 const listening = (settings: Record<string, string>) =>
   listen({ ...readConfig(settings), fetch: () => new Response(), log: createLogger('silent') });
 
-it('a missing file of the certificate, by its path, also at the start', async () => {
+it('a missing certificate file is reported by its path, by the doctor and at the start', async () => {
   const settings = { ...writeCertificate(), TLS_KEY_FILE: '/nowhere/till.key' };
   const line = 'TLS_KEY_FILE names a file that cannot be read: ENOENT (/nowhere/till.key). Correct the path';
   expect(await shop.complaints(settings)).toEqual([expect.stringContaining(line)]);
   await expect(listening(settings)).rejects.toThrow(line);
 });
 
-it('a port in use, also at the start', async () => {
+it('a port in use is reported by the doctor and at the start', async () => {
   const other = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -212,7 +212,7 @@ it('a port in use, also at the start', async () => {
   other.close();
 });
 
-it('an address that is not of this machine', async () => {
+it('an address that does not belong to this machine is reported', async () => {
   const settings = {
     ...writeCertificate(),
     HOST: '192.0.2.1',
@@ -228,7 +228,7 @@ const isRoot = process.getuid?.() === 0;
 const firstFreePort = process.platform === 'linux' ? '/proc/sys/net/ipv4/ip_unprivileged_port_start' : null;
 const mayUse80 = isRoot || firstFreePort === null || Number(readFileSync(firstFreePort, 'utf8')) <= 80;
 
-it.skipIf(mayUse80)('port 80 without permission, also at the start', async () => {
+it.skipIf(mayUse80)('port 80 without permission is reported by the doctor and at the start', async () => {
   const settings = { ...shop.settings, PORT: '80' };
   const line = 'PORT 80 is not allowed for this account (EACCES): set a PORT from 1024 on';
   expect(await shop.complaints(settings)).toEqual([expect.stringContaining(line)]);
@@ -238,14 +238,14 @@ it.skipIf(mayUse80)('port 80 without permission, also at the start', async () =>
 it.each([
   ['https://till.example:9999', '9999'],
   ['https://till.example', '443'],
-])('an address whose port is not that of the server: %s', async (PUBLIC_ORIGIN, port) => {
+])('the doctor reports an address whose port is not that of the server: %s', async (PUBLIC_ORIGIN, port) => {
   const settings = { ...writeCertificate(), PORT: '8787', PUBLIC_ORIGIN };
   expect(await shop.complaints(settings)).toEqual([
     `note      settings: PUBLIC_ORIGIN has port ${port}, but the server uses PORT 8787. Correct one, or forward the port`,
   ]);
 });
 
-it('the wrong secret and the wrong mid of one shop of two', async () => {
+it('the doctor reports the wrong secret and the wrong mid of one of two shops', async () => {
   await shop.start(shop.settings);
   await applyChain(shop.settings, CHAIN);
   expect(await shop.complaints(shop.settings)).toEqual([]);
@@ -259,7 +259,7 @@ it('the wrong secret and the wrong mid of one shop of two', async () => {
   ]);
 });
 
-it('the wrong secret and the wrong mid of the shop of the settings, next to one without a fault', async () => {
+it('the doctor reports the wrong secret and the wrong mid of the shop in the settings, next to a correct one', async () => {
   await shop.start(shop.settings);
   await applyChain(shop.settings, CHAIN);
   const mistyped = { ...shop.settings, MERCHANT_MID: MISTYPED_MID };
@@ -286,7 +286,7 @@ it.each([
     { TLS_KEY_FILE: '/nowhere' },
     ['TLS_KEY_FILE names a file that cannot be read: ENOENT (/nowhere)'],
   ],
-])('%s is on the page of a running server as well', async (_, fault, lines) => {
+])('the page of a running server reports %s', async (_, fault, lines) => {
   const settings = { ...writeCertificate(), ...fault };
   const log = createLogger('silent');
   const service = await startService({ config: readConfig(settings), log, env: settings, pages: '/nowhere' });

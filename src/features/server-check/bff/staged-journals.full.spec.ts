@@ -61,7 +61,7 @@ describe.skipIf(whyNoDisk() !== null)('on a small disk', () => {
     mount('umount', '--lazy', disk);
   });
 
-  it('a disk that is too small for a new journal', async () => {
+  it('a disk that is too small for a new journal is reported', async () => {
     const settings = { ...shop.settings, DATA_DIR: disk };
     const atStart = `The journal in DATA_DIR (${disk}) cannot be written, because the disk is full: make room`;
     const line = `the disk of DATA_DIR (${disk}) has 0 MB left, too little for a journal: make room, at least 64 MB`;
@@ -69,7 +69,7 @@ describe.skipIf(whyNoDisk() !== null)('on a small disk', () => {
     expect(await shop.complaints(settings)).toEqual([expect.stringContaining(line)]);
   });
 
-  it('a full disk', async () => {
+  it('a full disk is reported', async () => {
     const full = openSync(join(disk, 'ballast'), 'w');
     const fill = () => {
       for (;;) writeSync(full, Buffer.alloc(4_096, 1));
@@ -83,7 +83,7 @@ describe.skipIf(whyNoDisk() !== null)('on a small disk', () => {
   });
 });
 
-it('a disk that becomes full while a journal is created', async () => {
+it('a disk that becomes full while a journal is created is reported', async () => {
   const db = openSqlite(folder);
   await sql`pragma max_page_count = 40`.execute(db);
   const error: unknown = await migrate(db).catch((thrown: unknown) => thrown);
@@ -91,7 +91,7 @@ it('a disk that becomes full while a journal is created', async () => {
   expect(describeOpenFailure(error, folder)).toContain('cannot be written, because the disk is full: make room');
 });
 
-it('a data folder that is a file', async () => {
+it('a data folder that is a file is reported', async () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   const line = 'is not a folder: correct the setting';
@@ -101,7 +101,7 @@ it('a data folder that is a file', async () => {
   expect(await refusal({ ...shop.settings, DATA_DIR: file })).toEqual(twice(`DATA_DIR (${file}) ${line} (EEXIST)`));
 });
 
-it.skipIf(process.getuid?.() === 0)('a data folder and a folder for backups of another account', async () => {
+it.skipIf(process.getuid?.() === 0)('a data folder and a backup folder of another account are reported', async () => {
   chmodSync(folder, 0o500);
   expect(await refusal(shop.settings)).toEqual(
     twice(`DATA_DIR (${folder}) cannot be written to by this account: let it own the folder`),
@@ -114,7 +114,7 @@ it.skipIf(process.getuid?.() === 0)('a data folder and a folder for backups of a
   ]);
 });
 
-it('a data folder and a key that other accounts can read', async () => {
+it('a data folder and a key that other accounts can read are reported', async () => {
   chmodSync(folder, 0o755);
   expect(await shop.complaints(shop.settings)).toEqual([
     `problem   settings: DATA_DIR (${folder}) is open to other accounts on this machine. Run chmod 700 on it`,
@@ -129,7 +129,7 @@ it('a data folder and a key that other accounts can read', async () => {
 it.each([
   ['overwritten', (file: string) => writeFileSync(file, Buffer.alloc(8_192, 1))],
   ['cut off', (file: string) => truncateSync(file, 8_192)],
-])('a damaged journal: %s', async (_, damage) => {
+])('a damaged journal is reported: %s', async (_, damage) => {
   await shop.start(shop.settings);
   damage(join(folder, JOURNAL_FILE));
   expect(await refusal(shop.settings)).toEqual(
@@ -140,7 +140,7 @@ it.each([
   );
 });
 
-it('a database that does not answer', async () => {
+it('a database that does not answer is reported', async () => {
   const settings = { ...shop.settings, DATABASE_URL: 'postgres://u:p@127.0.0.1:9/till', DATA_KEY: OTHER_KEY };
   expect(await refusal(settings)).toEqual(
     twice(
@@ -167,13 +167,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return url ? openPostgres({ url, log: createLogger('silent') }) : openSqlite(folder);
   };
 
-  it('a wrong DATA_KEY', async () => {
+  it('a wrong DATA_KEY is reported', async () => {
     await shop.start(settings);
     const line = 'DATA_KEY is not the key of this database: give every server the key that it was begun with';
     expect(await refusal({ ...settings, DATA_KEY: OTHER_KEY })).toEqual(twice(line));
   });
 
-  it('a journal of a newer version', async () => {
+  it('a journal of a newer version is reported', async () => {
     await shop.start(settings);
     const db = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2040-01-01')`.execute(db);
@@ -182,7 +182,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await refusal(settings)).toEqual(twice(line));
   });
 
-  it('a mistyped mid of a shop with a journal', async () => {
+  it('a mistyped mid of a shop with a journal is reported', async () => {
     await shop.start(settings);
     const place = kind === SQLITE ? 'DATA_DIR' : 'DATABASE_URL';
     const line = `MERCHANT_MID is not the merchant id of the journal in ${place}: correct it, or set the ${place} of`;

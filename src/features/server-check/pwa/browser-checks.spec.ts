@@ -41,7 +41,7 @@ it('a missing camera is not reported if HTTPS is missing, which is the cause', (
   );
 });
 
-it('without an answer of the server, its address and the clock are not judged, and all else is', () => {
+it('the server’s address and the clock are not judged without an answer from the server, but all else is', () => {
   expect(codes({ publicOrigin: undefined, isAccepted: null, clockOffsetMs: 0 })).toEqual([
     'note noAnswer',
     'ok encrypted',
@@ -57,13 +57,13 @@ describe('the storage of a browser', () => {
   beforeEach(installIndexedDb);
   afterEach(() => vi.restoreAllMocks());
 
-  it('works if something can be stored, also where the browser does not tell the space', async () => {
+  it('works if something can be stored, even if the browser does not report the space', async () => {
     expect(await tryStorage(estimate({ quota: 2e9, usage: 1e6 }))).toBe('works');
     expect(await tryStorage(estimate(null))).toBe('works');
     expect(await indexedDB.databases()).toEqual([]);
   });
 
-  it('is low before it is full, and fails in a window that stores nothing', async () => {
+  it('is reported as low before it is full, and as failing in a window that cannot store anything', async () => {
     expect(await tryStorage(estimate({ quota: 1e9, usage: 999e6 }))).toBe('low');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -39,7 +39,7 @@ it('a setting that head office locked is disabled, and the others can be saved',
   await vi.waitFor(() => expect(sent()[1]).toEqual({ reset: ['typedAmounts', 'emptyVouchers'] }));
 });
 
-it('a form with locked settings only has no button, and one without a lock is unchanged', async () => {
+it('a form with only locked settings has no button, and a form without a lock is unchanged', async () => {
   openTillSettings({ typedAmounts: 'locked', askAboveDue: 'locked', emptyVouchers: 'locked' });
   expect(await screen.findAllByText('Locked by head office')).toHaveLength(1);
   expect(isDisabled(await amount())).toBe(true);

@@ -11,7 +11,7 @@ it('no two training vouchers have the same title', () => {
 });
 
 describe.each(others)('training vouchers in %s', (language) => {
-  it('are all translated, and no others', async () => {
+  it('are all translated, without extra translations', async () => {
     expect(Object.keys(await loadTitles(language)).sort()).toEqual([...shown].sort());
   });
 

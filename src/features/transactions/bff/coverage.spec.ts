@@ -55,7 +55,7 @@ describe('the share of a period that was read', () => {
     expect([wanted, asked()]).toEqual([[], 0]);
   });
 
-  it('is also returned if new rows cannot be stored at the moment', async () => {
+  it('is returned even if new rows cannot be stored at the moment', async () => {
     const { deps, today } = rig({ after: () => Promise.reject(new Error('the database cannot be reached')) });
     expect((await coverageOf(deps, today)).isAway).toBe(true);
   });

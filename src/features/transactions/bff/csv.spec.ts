@@ -77,7 +77,7 @@ describe('an export', () => {
     });
   });
 
-  it('for spreadsheets keeps the digits of codes', () => {
+  it('for spreadsheets preserves the digits of codes', () => {
     const fields = fieldsOf(createCsv('Asia/Singapore', spreadsheetRecord)(row));
     expect([fields[4], fields[8], fields[12]]).toEqual(['="000000012345678"', '="7890"', `="${row.id}"`]);
   });
@@ -90,7 +90,7 @@ describe('an export', () => {
     expect(fields({ currency: 'S$', amount: 1_200 })).toEqual(['1200', 'S$', '']);
   });
 
-  it('any content of a row is exported unchanged or made harmless', () => {
+  it('contains any content of a row unchanged or made harmless', () => {
     const write = createCsv('UTC');
     fc.assert(
       fc.property(

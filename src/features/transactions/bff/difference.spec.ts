@@ -15,39 +15,39 @@ const line = (id: string, amount: number): ExplainingLine => ({
 const named = ({ explanations }: ReturnType<typeof explain>) =>
   explanations.map(({ side, lines }) => [side, ...lines.map(({ id }) => id)]);
 
-describe('why the register differs', () => {
+describe('the explanation of a difference from the register', () => {
   const day = [line('a', 1000), line('b', 2550), line('c', -300), line('d', 40)];
 
-  it('a line that the register lacks is listed', () => {
+  it('lists a line that the register lacks', () => {
     expect(named(explain(day, -2550))).toEqual([['missing', 'b']]);
   });
 
-  it('a line that the register counted twice is listed', () => {
+  it('lists a line that the register counted twice', () => {
     expect(named(explain(day, 1000))).toEqual([['twice', 'a']]);
   });
 
-  it('a refund that the register lacks explains a register total that is too high', () => {
+  it('is a refund that the register lacks if the register total is too high', () => {
     expect(named(explain(day, 300))).toEqual([['missing', 'c']]);
   });
 
-  it('two lines together are listed if no single one explains the difference', () => {
+  it('lists two lines together if no single line explains the difference', () => {
     expect(named(explain(day, -1040))).toEqual([['missing', 'a', 'd']]);
     expect(named(explain(day, -2250))).toEqual([['missing', 'b', 'c']]);
   });
 
-  it('no explanation is listed if there is no difference, or if no lines add up to it', () => {
+  it('is empty if there is no difference, or if no lines add up to it', () => {
     expect(explain(day, 0)).toEqual({ explanations: [], found: 0 });
     expect(explain(day, 7)).toEqual({ explanations: [], found: 0 });
   });
 
-  it('only a few of many possible explanations are listed, and all are counted', () => {
+  it('lists only a few of many possibilities, and counts them all', () => {
     const same = Array.from({ length: 12 }, (_, index) => line(`l${index}`, 500));
     const { explanations, found } = explain(same, -500);
     expect([explanations.length, found]).toEqual([5, 12]);
     expect([explain(same, -1000).explanations.length, explain(same, -1000).found]).toEqual([5, 66]);
   });
 
-  it('the listed lines always add up to the difference', () => {
+  it('always adds up to the difference', () => {
     const amounts = fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 30 });
     fc.assert(
       fc.property(amounts, fc.integer({ min: -100, max: 100 }), (values, difference) => {

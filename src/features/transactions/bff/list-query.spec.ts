@@ -101,7 +101,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
     afterAll(() => store.close());
 
-    it('contains the rows of the own shop, and those without a shop', () => {
+    it('contains the rows of the shop itself, and those without a shop', () => {
       expect(seen.length).toBe(someRows().filter(({ mid }) => mid !== 'another').length);
     });
 

@@ -166,7 +166,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(rows.find(({ id }) => id === 'end-of-time')).toMatchObject({ at: null, updatedAt: null });
     });
 
-    it('finds the rows of a scanned voucher by a hash that reveals nothing', async () => {
+    it('finds the rows of a scanned voucher by a hash that does not reveal the ref', async () => {
       await take(ana, 100);
       const { body } = await office.send('POST', '/api/transactions/voucher', { code: REF });
       expect(body).toEqual({ tag: expect.stringMatching(/^[\w-]{43}$/) as string, last4: 'REF3' });
@@ -175,7 +175,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await office.send('POST', '/api/transactions/voucher', { code: '!' }))).toBe('bad-code');
     });
 
-    it('refuses periods that make no sense', async () => {
+    it('refuses invalid periods', async () => {
       const { from, to } = lastHours();
       for (const body of [
         { from: to, to: from },
@@ -261,7 +261,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await sumsFor(office)).sums.currencies).not.toEqual([]);
     });
 
-    it('sees their own data: cashiers their redemptions and refunds, stock the activations', async () => {
+    it('sees only their own data: cashiers their redemptions and refunds, stock staff the activations', async () => {
       const ofAna = await take(ana, 11);
       const ofBen = await take(ben, 12);
       const activation = randomUUID();

@@ -79,7 +79,7 @@ describe('going back through a period', () => {
     expect((await everything()).ids.size).toBe(2_500);
   });
 
-  it('uses shorter stretches if the issuer cannot handle long ones, and reports it if it handles none', async () => {
+  it('uses shorter stretches if the issuer cannot handle long ones, and reports a failure if it cannot handle any', async () => {
     await save([END - 10, END - 30 * 60_000]);
     longestMs = 20 * 60_000;
     expect((await everything()).ids.size).toBe(2);
@@ -95,7 +95,7 @@ describe('going back through a period', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1_050);
   });
 
-  it('returns each matching row once for a file', async () => {
+  it('returns each matching row once for an exported file', async () => {
     await save(Array.from({ length: 1_200 }, (_, index) => END - index * 60_000));
     const ids: string[] = [];
     for await (const rows of readAll(deps, DAY)) ids.push(...rows.map(({ id }) => id));

@@ -21,7 +21,7 @@ describe('the bars of a chart', () => {
     ]);
   });
 
-  it('are 25 hours, or begin 25 hours later, if clocks are set back', () => {
+  it('include all 25 hours of a day when clocks are set back, as hourly bars or as one daily bar', () => {
     const zone = { timeZone: 'Europe/Paris', dayBegins: '00:00' };
     expect(chartBucketsOf(daysFrom('2026-10-25', '2026-10-25', zone), zone).starts).toHaveLength(25);
     const { starts } = chartBucketsOf(daysFrom('2026-10-24', '2026-10-27', zone), zone);

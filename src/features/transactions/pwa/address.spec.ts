@@ -51,7 +51,7 @@ describe('the address of the list', () => {
     });
   });
 
-  it('never contains more of a voucher than its last four', () => {
+  it('never contains more of a voucher than its last four characters', () => {
     expect(readListAddress('voucher=12345').filter).toEqual({});
   });
 });

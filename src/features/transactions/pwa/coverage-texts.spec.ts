@@ -51,7 +51,7 @@ describe('the text about a period', () => {
     );
   });
 
-  it('states until when the list is complete while the issuer cannot be reached', async () => {
+  it('states up to which time the list is complete while the issuer cannot be reached', async () => {
     expect((await said({ isAway: true, until: '2026-11-21T06:03:00Z' })).away).toBe(
       'The issuer can’t be reached. Complete until 2:03 PM.',
     );

@@ -51,7 +51,7 @@ async function openHold() {
   };
 }
 
-it('keeps the typed text of a dialog when the details arrive', async () => {
+it('the sheet keeps the typed text of a dialog when the details arrive', async () => {
   const { user, sheet, reason, arrive, holds } = await openHold();
   const hasEverHidden = vi.fn<() => void>();
   const observer = new MutationObserver(() => document.querySelector('[style*="display: none"]') && hasEverHidden());
@@ -67,7 +67,7 @@ it('keeps the typed text of a dialog when the details arrive', async () => {
   await waitFor(() => expect(holds()).toEqual([{ transactionId: 'auth', reason: 'Stolen' }]));
 });
 
-it('keeps a dialog open when its line leaves the list before the details arrive', async () => {
+it('the sheet keeps a dialog open when its line leaves the list before the details arrive', async () => {
   const { reason, list } = await openHold();
   list([]);
   await screen.findByText('No transactions in this period');

@@ -153,7 +153,7 @@ describe('the list of transactions', () => {
     expect(rowAt(100)?.getAttribute('aria-label')).toMatch(/SGD.1\.99/);
   });
 
-  it('numbers its lines from the first, also far down and after new ones have arrived', async () => {
+  it('numbers its lines from the first, even far down and after new ones have arrived', async () => {
     const old = many(5_000);
     const { become } = openList(old);
     await isQuiet();
@@ -166,7 +166,7 @@ describe('the list of transactions', () => {
     await waitFor(() => expect(rowAt(3_001)?.getAttribute('aria-label')).toMatch(/SGD.31\.00/));
   });
 
-  it('keeps the lines of a filter until those of the next arrive', async () => {
+  it('keeps the lines of a filter until the lines of the next filter arrive', async () => {
     const { user } = openList([...many(20), exampleLine('r', { type: 'refund', amount: 500 })]);
     await isQuiet();
     const letGo = hold('/lines');
@@ -215,7 +215,7 @@ describe('the list of transactions', () => {
     expect(said()).toBe('3 transactions');
   });
 
-  it('distinguishes no matching lines from no lines at all', async () => {
+  it('distinguishes a filter without matches from an empty list', async () => {
     const { user, become } = openList(many(3));
     await isQuiet();
     await user.selectOptions(screen.getByLabelText('Status'), 'Declined');
@@ -248,7 +248,7 @@ describe('a line that is named in the address', () => {
     expect(await sheet.findByText('This transaction was not found.')).toBeTruthy();
   });
 
-  it('shows the list’s own data to people who are not managers', async () => {
+  it('shows only the data of the list to people who are not managers', async () => {
     const { server } = openList(many(3), { role: 'cashier', path: '/transactions?open=t2' });
     const sheet = within(await screen.findByRole('dialog', { name: 'Transaction' }));
     expect(await sheet.findByText(/^SGD.1\.02$/, { selector: '.text-amount' })).toBeTruthy();

@@ -159,7 +159,7 @@ describe('the running balance', () => {
     expect(told.events.map(({ left }) => left)).toEqual([0]);
   });
 
-  it('is unknown after a refund of a single-use voucher, also if the issuer is unreachable', () => {
+  it('is unknown after a refund of a single-use voucher, even if the issuer is unreachable', () => {
     const use = event('redeemed', 1, 500, { ...own, before: 1_000, beforeAt: BEGIN, after: 0, singleUse: true });
     const back = event('refunded', 2, 500, own);
     expect(lefts([use, back], ground(null, { first: null }))).toEqual([0, null]);
@@ -201,7 +201,7 @@ describe('the running balance', () => {
     expect(isCurrent([event('redeemed', 599.9, 700)], ground({ holds: 4_300 }))).toBe(true);
   });
 
-  it('matches a simulated ledger, and only omitted events are missing', () => {
+  it('matches a simulated ledger except for omitted events', () => {
     const step = fc.record({ isUse: fc.boolean(), share: fc.integer({ min: 1, max: 100 }), own: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), fc.nat(), fc.boolean(), (steps, leftOut, isFirstKnown) => {

@@ -54,7 +54,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const readLastMinutes = () => till.mirror.readWindow();
   const entries = () => store.db.selectFrom('audit').select(['action', 'person_id', 'subject', 'details']).execute();
 
-  it('shows when and where the voucher was used up, in this shop and in another', async () => {
+  it('the history shows when and where the voucher was used up, in this shop and in another', async () => {
     await take(2_000);
     await till.clock.advance(60_000);
     till.issuer.captureElsewhere(REF, 3_000, KATONG);
@@ -72,7 +72,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(story.sentence).toMatch(/^Fully used: the last SGD 30\.00 on \d+ \w+ \d{4}, \d\d:\d\d, at another shop\.$/);
   });
 
-  describe('with issuer rows dated half a minute late', () => {
+  describe('if issuer rows are dated half a minute late', () => {
     beforeEach(() => {
       const { searchPage } = till.issuer;
       Object.assign(till.issuer, {
@@ -87,7 +87,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it.each([
       ['here', money(4_300, 'SGD'), 'Balance: SGD 43.00.', () => take(700)],
       ['at another shop', null, 'Fully used: SGD 50.00', async () => till.issuer.captureElsewhere(REF, 5_000, KATONG)],
-    ])('states the balance after a use %s, not the one checked before it', async (place, left, says, use) => {
+    ])('states the balance after a use %s, not the balance checked before it', async (place, left, says, use) => {
       await till.check(ANA, REF);
       await till.clock.advance(3_000);
       await use();
@@ -113,7 +113,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('shows the shop names that managers have set', async () => {
+  it('the history shows the shop names that managers have set', async () => {
     till.issuer.captureElsewhere(REF, 5_000, KATONG);
     await readLastMinutes();
     await till.settings.write(MEI, { shopName: 'Orchard', shopNames: [{ mid: KATONG, name: 'Katong' }] });
@@ -121,7 +121,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await tell({ code: REF })).sentence).toContain(', at Katong.');
   });
 
-  it('shows no name or id to a cashier or program, and all of this shop’s to a manager', async () => {
+  it('the history shows no name or id to a cashier or program, and all of this shop’s to a manager', async () => {
     await take(2_000);
     till.issuer.captureElsewhere(REF, 3_000, KATONG);
     await readLastMinutes();
@@ -139,7 +139,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
   });
 
-  it('is recorded once when it is opened, by hash and last four', async () => {
+  it('the history is recorded once when it is opened, by hash and last four', async () => {
     const first = await tell({ code: REF });
     await tell({ code: REF, token: first.token });
     const opened = (await entries()).filter(({ action }) => action === 'story.opened');
@@ -153,7 +153,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await entries()).filter(({ action }) => action === 'story.opened').length).toBe(3);
   });
 
-  it('is limited to a number per hour for a cashier, and unlimited for a manager', async () => {
+  it('the history is limited to a number per hour for a cashier, and unlimited for a manager', async () => {
     await till.settings.write(MEI, { storiesPerHour: 2 });
     await tell({ code: REF });
     await till.clock.advance(30 * 60_000);
@@ -172,7 +172,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(ended.filter(({ status }) => status === 'fulfilled').length).toBe(3);
   });
 
-  it('counts a nonexistent code against the person who tries it, and reports it as unknown', async () => {
+  it('the history counts a nonexistent code against the person who tries it, and reports it as unknown', async () => {
     const story = await tell({ code: '9999999999' });
     expect(story).toMatchObject({ cause: 'unknown', voucher: null, lines: [] });
     expect(story.sentence).toBe('Unknown voucher: the issuer has no record of it.');
@@ -181,7 +181,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(tell({ code: '8888888888' })).rejects.toMatchObject({ code: 'too-many-wrong-codes' });
   });
 
-  it('reads back expired rows piece by piece, only on request, and stores none of them', async () => {
+  it('the history reads back expired rows piece by piece, only on request, and stores none of them', async () => {
     till.issuer.captureElsewhere(REF, 1_000, KATONG);
     await till.clock.advance(5 * 24 * HOUR_MS);
     till.issuer.captureElsewhere(REF, 500, KATONG);
@@ -205,7 +205,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await entries()).filter(({ action }) => action === 'story.opened').length).toBe(2);
   });
 
-  it('stops reading back as soon as no caller waits for it', async () => {
+  it('the history stops reading back as soon as no caller waits for it', async () => {
     await readLastMinutes();
     const { token } = await tell({ code: REF });
     const gone = new AbortController();
@@ -214,7 +214,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(story.away).toBe(false);
   });
 
-  it('shows since when a redemption is unsettled, and the known events if the issuer is unreachable', async () => {
+  it('the history shows since when a redemption is unsettled, and the known events if the issuer is unreachable', async () => {
     await readLastMinutes();
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     const asked = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2_000, currency: 'SGD' });
@@ -232,7 +232,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('shows stock staff only a card’s activation by its number: its time, person and range', async () => {
+  it('the history shows stock staff only a card’s activation by its number: its time, person and range', async () => {
     await whileTimePasses(
       till.activations.put(STOCK, randomUUID(), { ranges: [{ start: '000101', end: '000150', count: 50 }] }),
     );
@@ -251,7 +251,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(tell({})).rejects.toMatchObject({ status: 400 });
   });
 
-  it('opens from a row of the list and from a case for a manager, and for no other role', async () => {
+  it('the history opens from a row of the list and from a case for a manager, and for no other role', async () => {
     const { view } = await take(2_000);
     await readLastMinutes();
     const [capture] = till.issuer.ledger();
@@ -266,7 +266,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(tell({ transactionId: foreign }, MEI)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('stores a manager’s note in the trail, for managers only', async () => {
+  it('the history stores a manager’s note in the trail, for managers only', async () => {
     const { token, caseNumber } = await tell({ code: REF }, MEI);
     await till.stories.note(MEI, token, 'the customer has the receipt of Katong');
     expect((await tell({ code: REF }, MEI)).notes).toMatchObject([
@@ -278,7 +278,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(till.stories.note(MEI, 'no token', 'x')).rejects.toMatchObject({ code: 'case-moved' });
   });
 
-  it('sends the issuer nothing if the period is stored and the voucher was checked', async () => {
+  it('the history sends nothing to the issuer if the period is stored and the voucher was checked', async () => {
     await take(2_000);
     await readLastMinutes();
     await till.mirror.complete({ from: till.clock.now() - 2 * 24 * HOUR_MS, to: till.clock.now() });

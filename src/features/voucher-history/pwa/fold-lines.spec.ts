@@ -12,7 +12,7 @@ const line = (what: StoryLine['what'], minute: number, shop: string | null = 'Ka
 });
 
 describe('displayed lines', () => {
-  it('are merged for consecutive checks in one shop, with their number and start', () => {
+  it('are merged for consecutive checks in one shop, with the number of checks and the time of the first', () => {
     const shown = foldStoryLines([line('checked', 0), line('checked', 2), line('checked', 3), line('redeemed', 4)]);
     expect(
       shown.map(({ line: { what, at }, times, since }) => [what, times, since.slice(14, 16), at.slice(14, 16)]),

@@ -56,7 +56,7 @@ describe.each(Object.entries(LANGUAGES))('a first sentence in %s', (_, words) =>
     expect(told.toSorted()).toEqual(said.filter((part) => part.startsWith('<')).toSorted());
   });
 
-  it('is different for each cause without a number', () => {
+  it('differs for every cause that has no amount or date', () => {
     const plain = (more: Partial<Story>) => sentenceOf({ ...story, lines: [], ...more }, words, FORMAT);
     const sentences = [
       plain({ cause: 'void' }),

@@ -19,7 +19,7 @@ function openToday(readVersion: string | null) {
   return app;
 }
 
-it('after an update, Today leads a manager to what is new, once', async () => {
+it('Today leads a manager to what is new after an update, once', async () => {
   const { user } = openToday(OLDER);
   await user.click(await screen.findByRole('link', { name: /What’s new/ }));
   expect(await screen.findByRole('heading', { name: `Version ${version}` })).toBeTruthy();
@@ -31,7 +31,7 @@ it('after an update, Today leads a manager to what is new, once', async () => {
   expect(screen.queryByText('Tillside was updated')).toBeNull();
 });
 
-it('a manager who opens Today for the first time in a browser sees no news, and those of the next update', async () => {
+it('a manager who opens Today for the first time in a browser sees only the news of the next update', async () => {
   openToday(null);
   await vi.waitFor(() => expect(localStorage.getItem(KEY)).toBe(version));
   expect(screen.queryByText('Tillside was updated')).toBeNull();

@@ -49,7 +49,7 @@ it('the amounts on a receipt add up if too much was redeemed or collected', () =
   expect(saleFacts(collected, own)).toMatchObject({ leftToPay: sgd(0), collected: sgd(600), overpaid: sgd(100) });
 });
 
-it('is empty for a sale without an amount due, and for another sale', () => {
+it('the amounts of the sale are omitted without an amount due, or for another sale', () => {
   const own = exampleTender('t1', 'captured');
   expect(dueOf(saleOf(0, own))).toBe(null);
   expect(saleFacts(saleOf(0, own), own)).toBe(null);
@@ -91,7 +91,7 @@ async function takenWith(change: Partial<TenderView>, settings = SETTINGS): Prom
   return id;
 }
 
-it('omits unknown data: balance, expiry, product, and the header if the shop has none', async () => {
+it('the receipt omits unknown data: balance, expiry, product, and the header if the shop has none', async () => {
   const id = await takenWith({ remaining: null });
   expect(paper()).toContain(receiptReference(id));
   expect(paper()).toContain('Redeemed');
@@ -99,13 +99,13 @@ it('omits unknown data: balance, expiry, product, and the header if the shop has
     expect(paper()).not.toContain(absent);
 });
 
-it('states the time of the request, as lists and the digital receipt do', async () => {
+it('the receipt states the time of the request, as lists and the digital receipt do', async () => {
   await takenWith({ createdAt: '2030-01-15T09:00:00Z', changedAt: '2030-01-15T11:30:00Z' });
   expect(paper()).toMatch(/15 Jan 2030/);
   expect(paper()).not.toMatch(/[01]?[1789]:30/);
 });
 
-it('contains the shop, the product and the end date, and the issuer’s long number at the end', async () => {
+it('the receipt contains the shop, the product and the end date, and the issuer’s long number at the end', async () => {
   const settings = {
     ...SETTINGS,
     shopName: 'Café Orchid',

@@ -45,7 +45,7 @@ describe('the message for a state', () => {
     expect(done).toEqual(['captured', 'attached', 'refunded']);
   });
 
-  it('explains how to handle an empty voucher, and how much was refunded to a voucher', () => {
+  it('explains how to handle an empty voucher, and states how much was refunded to a voucher', () => {
     const empty = exampleTender('t1', 'captured', { remaining: sgd(0) });
     expect(verdictMessage(en, empty, speech).next).toBe('The voucher is empty. Give it back.');
     expect(verdictMessage(en, empty, { ...speech, emptyVouchers: 'keep' }).next).toBe('The voucher is empty. Keep it.');

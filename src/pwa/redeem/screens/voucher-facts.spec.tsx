@@ -5,7 +5,7 @@ import * as slots from '../../shell/slots.ts';
 import { checkOf } from '../../testing/examples.ts';
 import { FactsOfFeatures } from './voucher-facts.tsx';
 
-it('a voucher shows the facts of every feature, and all others if one of them fails', () => {
+it('a voucher shows the facts of every feature, and the remaining facts if one feature fails', () => {
   const first = ({ check }: { check: CheckAnswer }) => <p>{`first ${check.ref}`}</p>;
   const second = () => <p>second</p>;
   const given = vi.spyOn(slots, 'slotsOf').mockReturnValue([first, second]);

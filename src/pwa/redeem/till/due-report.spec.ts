@@ -57,7 +57,7 @@ it('a sale with several vouchers is reported, with its latest bill', () => {
   expect(saleDueOf(run(second, goOn, ...due('9', '0')).sale)).toMatchObject({ due: 9_000, revision: 3 });
 });
 
-it('a bill that changed after a redemption is reported, also if none was typed before', () => {
+it('a bill that changed after a redemption is reported, even if none was typed before', () => {
   expect(saleDueOf(run(part, goOn, ...due('9', '0')).sale)).toMatchObject({ due: 9_000, collected: null });
   const without = paid(fresh, 't1', '1111111111', 5_000);
   const continued = run(without, goOn, { type: 'sale-continued' }, ...due('7', '0'));
@@ -78,7 +78,7 @@ it('a collected amount is withdrawn if the customer is the same, and counted aga
   expect(saleDueOf(run(again, collected).sale)).toEqual(report(8_000, 3_000, 3));
 });
 
-it('a sale that waits for its person is reported after it was resumed, by that person', () => {
+it('a sale that waits for its person is reported by that person after it was resumed', () => {
   const ofBob = run({ ...run(part, goOn), person: BOB }, ...due('1'));
   const left = run(ofBob, { type: 'parked-for-owner', newSaleId: 'sale-3' });
   expect([left.sale.id, saleDueOf(left.sale)]).toEqual(['sale-3', null]);

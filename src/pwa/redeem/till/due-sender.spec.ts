@@ -89,7 +89,7 @@ describe('the collected amount of a sale', () => {
     expect(page.store.state().sale.rows).toEqual([]);
   });
 
-  it('is sent by the next page if this one was closed, also after another sale', async () => {
+  it('is sent by the next page if this one was closed, even after another sale', async () => {
     const page = openPage([noAnswer]);
     await collect(page);
     page.type('9', '0');
@@ -166,7 +166,7 @@ it('a bill that is typed again is sent once, with its final amount', async () =>
   expect(page.reports().map(([due, collected]) => [due, collected])).toEqual([[9_000, null]]);
 });
 
-it('a change during a request is sent after it', async () => {
+it('a change during a request is sent after that request', async () => {
   let answer = () => {};
   const first = new Promise((resolve) => {
     answer = () => resolve({});
@@ -184,7 +184,7 @@ it('a change during a request is sent after it', async () => {
   expect((await page.outbox.dues.reports()).map(({ body, sent }) => [body.revision, sent])).toEqual([[2, true]]);
 });
 
-it('the outbox keeps the latest report of each sale, all unsent ones, and the last sent ones', async () => {
+it('the outbox keeps the latest report of each sale, all unsent reports, and the last sent reports', async () => {
   const { dues } = createTillOutbox(freshDatabase());
   const body = { currency: 'SGD', due: 100, collected: null };
   const save = (id: string, revision: number, sent: boolean, savedAt = revision) =>

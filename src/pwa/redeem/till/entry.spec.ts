@@ -37,7 +37,7 @@ describe('the keypad', () => {
     expect(entryTotal(typed('5', '00'))).toBe(500);
   });
 
-  it('takes the digits of Bengali, Tamil and Arabic keyboards', () => {
+  it('accepts the digits of Bengali, Tamil and Arabic keyboards', () => {
     expect(entryTotal(keyboard('১২.৫'))).toBe(1250);
     expect(entryTotal(keyboard('௮௦'))).toBe(80);
     expect(entryTotal(keyboard('٨٠٫٥'))).toBe(8050);
@@ -65,7 +65,7 @@ describe('the keypad', () => {
     expect(typed('back')).toEqual(emptyEntry);
   });
 
-  it('begins another amount with the first digit after Enter; other keys correct the finished one', () => {
+  it('begins another amount with the first digit after Enter, while other keys correct the finished one', () => {
     const finished = completeEntry(typed('6', '0', '00'));
     const next = (key: Key) => entryTotal(applyKey(finished, key, CENTS));
     expect((['5', '00', '.', 'back', 'clear', 'add'] as const).map(next)).toEqual([5, 0, 0, 600, 0, 6_000]);
@@ -164,7 +164,7 @@ describe('a point or a comma', () => {
     );
   });
 
-  it('never results in another amount than the reader of typed amounts', () => {
+  it('never results in a different amount than the reader of typed amounts', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{1,6}[.,][\d.,]{0,8}$/),

@@ -44,7 +44,7 @@ describe('a sale that was left unattended', () => {
     expect(run(left, same)).toMatchObject({ stage: { at: 'ready' }, unattended: null });
   });
 
-  it('ends for a new customer, whose voucher begins the next one', () => {
+  it('ends for a new customer, whose voucher begins the next sale', () => {
     const next = run(left, scanned('5555555555'), other);
     expect([isCustomerUnclear(next), next.stage.at, next.sale.id, leftToPay(next.sale)]).toEqual([
       false,
@@ -62,17 +62,17 @@ describe('a sale that was left unattended', () => {
     expect(run(verdict, same)).toMatchObject({ stage: { at: 'ready' }, unattended: null, sale: { id: 'sale-1' } });
   });
 
-  it('also needs confirmation after a restart if it is old', () => {
+  it('needs confirmation after a restart if it is old', () => {
     const found = (unattended: boolean): TillEvent => ({ type: 'found', sale: partPaid.sale, rows: [], unattended });
     expect([true, false].map((away) => isCustomerUnclear(run(fresh, found(away))))).toEqual([true, false]);
   });
 
   it.each<[string, Till]>([
-    ['nothing was begun', fresh],
-    ['only a voucher was looked at', onPanel(fresh)],
-    ['all was paid', run(onPanel(run(fresh, ...due('1', '0'))), redeem, taken, goOn)],
+    ['nothing has begun', fresh],
+    ['only a voucher was checked', onPanel(fresh)],
+    ['everything was paid', run(onPanel(run(fresh, ...due('1', '0'))), redeem, taken, goOn)],
     [
-      'a register asked for it',
+      'a register requested it',
       { ...partPaid, sale: { ...partPaid.sale, register: { name: 'R', origin: 'https://r.example' } } },
     ],
   ])('needs no confirmation if %s', (_, till) => expect(isCustomerUnclear(run(till, leave))).toBe(false));
@@ -98,7 +98,7 @@ describe('the price of items', () => {
     expect(dueOf(run(less, priced(400)).sale)).toEqual(sgd(600));
   });
 
-  it('is subtracted down to zero at most, and leaves nothing to pay then', () => {
+  it('is subtracted down to zero at most, with nothing left to pay then', () => {
     const all = run(took, priced(5_000));
     expect([dueOf(all.sale), leftToPay(all.sale)]).toEqual([sgd(0), sgd(0)]);
     expect(dueOf(run(all, priced(350)).sale)).toEqual(sgd(650));

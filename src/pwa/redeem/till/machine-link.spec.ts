@@ -64,7 +64,7 @@ describe('a sale requested by a register', () => {
     ).toBe(asked);
   });
 
-  it('cannot be left for the next customer, and no scan begins another once it is paid', () => {
+  it('cannot be left for the next customer, and a scan does not begin another sale once it is paid', () => {
     const flying = run(onPanel(till), redeem);
     expect(run(flying, { type: 'park', newSaleId: 's', now: 3_000 })).toBe(flying);
     const paid = run(

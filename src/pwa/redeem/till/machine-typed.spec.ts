@@ -47,25 +47,25 @@ describe('digits followed by Enter in the code field', () => {
     expect(reduce(till, confirmed)).toBe(till);
   });
 
-  it('begin the next sale if the last one is finished', () => {
+  it('begin the next sale if the last sale is finished', () => {
     const till = run(finished, typed('80'), confirmed);
     expect([till.sale.id, leftToPay(till.sale)]).toEqual(['sale-3', sgd(8_000)]);
   });
 
   it.each<[string, Till, TillEvent]>([
-    ['a scanner read them', fresh, typed('80', 'wedge')],
-    ['an amount is due already', run(fresh, ...due('7')), typed('80')],
-    ['they come to nothing', fresh, typed('0')],
+    ['a scanner sent them', fresh, typed('80', 'wedge')],
+    ['an amount is already due', run(fresh, ...due('7')), typed('80')],
+    ['they amount to zero', fresh, typed('0')],
     ['they can be a code', fresh, typed('1234567890')],
-    ['they are no amount', fresh, typed('x1')],
+    ['they are not an amount', fresh, typed('x1')],
     ['a voucher is on the screen', onPanel(), typed('80')],
-  ])('ask nothing where %s', (_, till, event) => expect(reduce(till, event).note?.reason).not.toBe('due?'));
+  ])('do not prompt for anything if %s', (_, till, event) => expect(reduce(till, event).note?.reason).not.toBe('due?'));
 
   it.each<[string, TillEvent[]]>([
     ['Escape', [{ type: 'panel-closed' }]],
-    ['an amount that is typed', due('5')],
+    ['a typed amount', due('5')],
     ['a scan', [scanned('1234567890')]],
-  ])('ask no longer after %s', (_, events) => {
+  ])('no longer prompt after %s', (_, events) => {
     const till = run(fresh, typed('80'), ...events);
     expect(till.note).toBeNull();
     expect(reduce(till, confirmed)).toBe(till);
@@ -122,7 +122,7 @@ describe('scanned characters that were treated as typed', () => {
     expect(run(before, ...take('9', '9'), takenBack(before))).toEqual(before);
   });
 
-  it('leave no amount due if they had begun the next sale', () => {
+  it('do not leave an amount due if they had begun the next sale', () => {
     expect(leftToPay(run(finished, ...due('9'), takenBack(finished)).sale)).toBeNull();
   });
 

@@ -39,7 +39,7 @@ const take = (...keys: Key[]): TillEvent[] => keys.map((key) => ({ type: 'take-k
 const inFlight = (till = fresh) => run(onPanel(till), leftToPay(till.sale) === null ? redeemAll() : redeem());
 
 describe('a scan', () => {
-  it('suggests the lower of the amount due and the balance, and nothing without an amount due', () => {
+  it('suggests the lower of the amount due and the balance, and no amount without an amount due', () => {
     expect(onPanel(run(fresh, ...due('3', '0'))).stage).toMatchObject({ at: 'panel', amount: sgd(3_000) });
     expect(onPanel(run(fresh, ...due('8', '0'))).stage).toMatchObject({ amount: sgd(5_000) });
     expect(onPanel().stage).toMatchObject({ amount: sgd(0) });
@@ -83,13 +83,13 @@ describe('a scan', () => {
     ).toBe(second);
   });
 
-  it('is treated like any other if the voucher was closed before, with any scanner', () => {
+  it('is accepted if its voucher was closed before, with any scanner', () => {
     const away = run(onPanel(), { type: 'panel-closed' });
     expect(away.stage.at).toBe('ready');
     for (const again of [scanned(CODE, 1_100), seen(CODE, 1_100)]) expect(run(away, again).stage.at).toBe('checking');
   });
 
-  it('by camera is not repeated immediately after a verdict, while one by hand scanner is accepted', () => {
+  it('by camera is not repeated immediately after a verdict, while a scan by hand scanner is accepted', () => {
     const over = run(inFlight(), heard('declined'), { type: 'continued', now: 10_000 });
     expect(run(over, seen(CODE, 10_100)).note?.reason).toBe('cooldown');
     expect(run(over, scanned(CODE, 10_100)).stage.at).toBe('checking');
@@ -117,7 +117,7 @@ describe('redeeming', () => {
       'a voucher that is open elsewhere',
       checkOf({ open: { device: 'Till 3', since: '2026-11-21T07:00:00Z', tenderId: 'x', mine: false } }),
     ],
-    ['nothing', checkOf({ remaining: sgd(0) })],
+    ['an empty till', checkOf({ remaining: sgd(0) })],
   ])('does not start for %s', (_, check) => {
     const till = onPanel(run(fresh, ...due('3', '0')), check);
     expect(reduce(till, redeem())).toBe(till);
@@ -125,7 +125,7 @@ describe('redeeming', () => {
     expect(reduce(withoutDue, redeemAll())).toBe(withoutDue);
   });
 
-  it('redeems nothing without an amount due, until one is typed or the whole balance is chosen', () => {
+  it('does not redeem without an amount due, until one is typed or the whole balance is chosen', () => {
     const till = onPanel();
     expect(reduce(till, redeem())).toBe(till);
     expect(allRows(run(till, ...take('1', '2', '.'), redeem()))).toMatchObject([{ requested: sgd(1_200) }]);
@@ -164,7 +164,7 @@ describe('redeeming', () => {
 });
 
 describe('an outcome', () => {
-  it('is shown as a verdict if it is final, and a completed one closes after a while', () => {
+  it('is shown as a verdict if it is final, and a completed outcome closes after a while', () => {
     expect(run(inFlight(), heard('captured')).stage).toMatchObject({
       at: 'verdict',
       returnsAt: 3_000 + DONE_VERDICT_MS,
@@ -269,7 +269,7 @@ describe('after a reload', () => {
   });
 });
 
-it('is idle before and after a sale only, so that the page may be reloaded then', () => {
+it('the till is idle only before and after a sale, so that the page may be reloaded then', () => {
   const paid = run(inFlight(), heard('captured'), { type: 'continued', now: 4_000 });
   const partly = run(inFlight(run(fresh, ...due('8', '0'))), heard('captured'), { type: 'continued', now: 4_000 });
   const parked = run(inFlight(), { type: 'continued', now: 4_000 }, { type: 'new-sale', newSaleId: 'sale-2' });

@@ -36,7 +36,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('restores a sale with a redemption that was saved before the sale was', async () => {
+  it('restores a sale with a redemption that was saved before the sale', async () => {
     const outbox = freshOutbox();
     const saleId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     await outbox.saveSale({ ...emptySale(saleId, 'SGD'), completed: true });

@@ -40,7 +40,7 @@ describe('a corrected amount due', () => {
     expect(leftToPay(corrected.sale)).toEqual(sgd(1_500));
   });
 
-  it('begins the next sale if the previous one was paid in full, unless the customer is the same', () => {
+  it('begins the next sale if the previous sale was paid in full, unless the customer is the same', () => {
     const paid = run(pay(run(fresh, ...keys('1', '2')), 't1', '1111111111'), heard('t1', 'captured', 1_200), goOn);
     const next = (...pressed: Key[]) => run(paid, ...keys(...pressed)).sale;
     for (const key of ['7', 'clear', 'back', 'add'] as const)
@@ -67,7 +67,7 @@ describe('a receipt number that is printed after the last voucher has paid', () 
   const shown = run(pay(run(fresh, ...keys('5')), 't1', '1111111111'), heard('t1', 'captured', 500));
   const receipt = (receiptNo: string): TillEvent => ({ type: 'receipt', receiptNo, newSaleId: 'sale-2' });
 
-  it('belongs to the sale whose verdict is on the screen, and afterwards to the next', () => {
+  it('belongs to the sale whose verdict is on the screen, and later to the next sale', () => {
     const numbered = run(shown, receipt('R 1'));
     expect(numbered.sale).toMatchObject({ id: 'sale-1', receiptNo: 'R 1' });
     expect(run(numbered, goOn, receipt('R 2')).sale).toMatchObject({ id: 'sale-2', receiptNo: 'R 2', rows: [] });

@@ -82,7 +82,7 @@ describe('two pages of one device', () => {
     expect(balanceOf(first.store.state().sale)).toMatchObject({ due: 3_000, redeemed: 3_000, left: 0 });
   });
 
-  it('continue with the same sale if the other claims it, and nothing is redeemed twice', async () => {
+  it('continue with the same sale if the other claims it, and do not redeem anything twice', async () => {
     const { first, second } = await twoPages();
     await scanAndRedeem(first);
     second.store.takeOver();
@@ -103,7 +103,7 @@ describe('two pages of one device', () => {
     expect(second.store.state()).toMatchObject({ elsewhere: false, sale: { due: { current: 3_000 } } });
   });
 
-  it('are not assumed if a single slow page receives its lock late', async () => {
+  it('are not detected if a single slow page receives its lock late', async () => {
     const answers: (() => unknown)[] = [];
     const request = (_: string, __: LockOptions, granted: Granted) =>
       new Promise((resolve) => answers.push(() => resolve(granted(null))));

@@ -18,19 +18,19 @@ const due = {
 
 describe('the suggested amount', () => {
   it.each([
-    ['nothing where nothing is due: it has to be asked for', sale, {}, sgd(0)],
+    ['nothing if no amount is due, so that it must be entered', sale, {}, sgd(0)],
     [
-      'nothing of a voucher in another currency than what is due',
+      'nothing if the voucher has another currency than the amount due',
       due,
       { remaining: { amount: 5_000, currency: 'MYR' } },
       { amount: 0, currency: 'MYR' },
     ],
-    ['what is due', due, {}, sgd(1_200)],
+    ['the amount due', due, {}, sgd(1_200)],
     ['one item of a product', due, { remaining: { items: 4 } }, { items: 1 }],
     ['all items of a single-use product', due, { remaining: { items: 3 }, singleUse: true }, { items: 3 }],
-    ['one item where nobody knows how many are left', due, { remaining: null, unit: 'items' }, { items: 1 }],
-    ['what is due, of a voucher of which nobody told the kind', due, unknown, sgd(1_200)],
-    ['nothing where neither the kind nor an amount due is known', sale, unknown, sgd(0)],
+    ['one item if the remaining number is unknown', due, { remaining: null, unit: 'items' }, { items: 1 }],
+    ['the amount due, if the kind of the voucher is unknown', due, unknown, sgd(1_200)],
+    ['nothing if neither the kind nor an amount due is known', sale, unknown, sgd(0)],
   ])('is %s', (_, of, check, take) => expect(suggestedAmount(of, checkOf(check))).toEqual(take));
 });
 
@@ -41,9 +41,9 @@ describe('the whole balance', () => {
 
   it.each([
     ['an amount is due', due, {}],
-    ['it counts items', sale, { remaining: { items: 4 } }],
-    ['nobody knows what is left', sale, unknown],
-    ['nothing is left', sale, { remaining: sgd(0) }],
+    ['the voucher counts items', sale, { remaining: { items: 4 } }],
+    ['the remaining balance is unknown', sale, unknown],
+    ['no balance remains', sale, { remaining: sgd(0) }],
   ])('is not offered if %s', (_, of, check) => expect(wholeBalance(of, checkOf(check))).toBeNull());
 });
 
@@ -53,7 +53,7 @@ describe('the kind of a voucher', () => {
     expect(missingData(checkOf())).toBeNull();
   });
 
-  it('is determined from its unit, and from its remaining balance', () => {
+  it('is determined from its unit and its remaining balance', () => {
     expect(missingData(checkOf({ ...unknown, singleUse: true }))).toBe('worth');
     expect(missingData(checkOf({ remaining: null }))).toBe('amount');
   });
@@ -75,7 +75,7 @@ describe('the report to a register', () => {
     savedAt: 0,
   });
 
-  it('lists every redemption that the page holds, also completed ones', () => {
+  it('lists every redemption that the page holds, even completed ones', () => {
     const rows = [
       row('taken', exampleTender('taken', 'captured')),
       row('refused', exampleTender('refused', 'declined')),
@@ -84,7 +84,7 @@ describe('the report to a register', () => {
     expect(heldTenders({ ...sale, rows })).toEqual(['taken', 'refused', 'away']);
   });
 
-  it('lists the newest, if there are very many', () => {
+  it('lists only the newest if there are very many', () => {
     const rows = Array.from({ length: LIMITS.saleRowsMax + 1 }, (_, number) => row(String(number), null));
     expect(heldTenders({ ...sale, rows })).toHaveLength(LIMITS.saleRowsMax);
     expect(heldTenders({ ...sale, rows }).at(-1)).toBe(String(LIMITS.saleRowsMax));
@@ -103,7 +103,7 @@ describe('the remaining balance on the voucher of a row', () => {
     expect(leftOnVoucher(first, [first])).toEqual(sgd(4_300));
   });
 
-  it('is determined by its last use alone', () => {
+  it('depends only on the last use of the voucher', () => {
     const second = rowOf('b', exampleTender('b', 'captured', { remaining: sgd(3_600), ...at(2) }));
     expect([first, second].map((row) => leftOnVoucher(row, [first, second]))).toEqual([null, sgd(3_600)]);
   });

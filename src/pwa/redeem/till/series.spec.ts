@@ -70,7 +70,7 @@ const taking =
     exampleTender(id, 'captured', { captured: sgd(amount), remaining: sgd(0) });
 const holds = (amount: number): Partial<CheckAnswer> => ({ remaining: sgd(amount) });
 
-describe('vouchers of one view that pay together', () => {
+describe('vouchers in one view that pay together', () => {
   it('are used one after the other up to the amount due, each as its own tender, and the last redeems only the rest', async () => {
     const rig = createRig([holds(5000), holds(2000), holds(9000)]);
     rig.series.start(scans);
@@ -95,12 +95,12 @@ describe('vouchers of one view that pay together', () => {
 
   it.each<[string, Partial<CheckAnswer>]>([
     ['is refused', { remaining: sgd(5000), refusal: { reason: 'expired', issuerCode: null, issuerText: null } }],
-    ['holds nothing any more', holds(0)],
+    ['has no balance left', holds(0)],
     ['counts items', { remaining: { items: 3 }, unit: 'items' }],
-    ['is of another currency', { remaining: { amount: 5000, currency: 'MYR' } }],
+    ['has another currency', { remaining: { amount: 5000, currency: 'MYR' } }],
     ['would lose more than is due', { remaining: sgd(9000), singleUse: true }],
     ['is not fully known', { remaining: null }],
-  ])('wait for a person at one that %s, which is shown and not redeemed', async (_why, second) => {
+  ])('wait for a person at a voucher that %s, which is shown and not redeemed', async (_why, second) => {
     const rig = createRig([holds(5000), second]);
     rig.series.start(scans);
     await rig.rest();
@@ -111,10 +111,10 @@ describe('vouchers of one view that pay together', () => {
 
   it.each<[string, Replies['putTender']]>([
     ['declined', [(id) => exampleTender(id, 'declined')]],
-    ['not known', [(id) => exampleTender(id, 'unknown')]],
-    ['not heard of', [noAnswer]],
-    ['refused at the door', [problem(409, 'id-used')]],
-  ])('stop after one whose redemption is %s', async (_why, putTender) => {
+    ['unknown', [(id) => exampleTender(id, 'unknown')]],
+    ['without a response', [noAnswer]],
+    ['refused by our server', [problem(409, 'id-used')]],
+  ])('stop after a voucher whose redemption is %s', async (_why, putTender) => {
     const rig = createRig([], { ...(putTender && { putTender }), tender: [neverAnswered] });
     rig.series.start(scans);
     await rig.rest();
@@ -122,7 +122,7 @@ describe('vouchers of one view that pay together', () => {
     expect([rig.left(), rig.puts().length]).toEqual([[CODES[1], CODES[2]], 1]);
   });
 
-  it('continue when a verdict is closed, and stop while a person keeps one open', async () => {
+  it('continue with the next when a verdict closes, and stop if a verdict is kept open', async () => {
     const rig = createRig([holds(2000), holds(2000), holds(2000)], { putTender: [taking(2000)] });
     rig.series.start(scans);
     await rig.rest();
@@ -134,7 +134,7 @@ describe('vouchers of one view that pay together', () => {
     expect([rig.left(), rig.puts().length, rig.series.state().isRunning]).toEqual([[CODES[2]], 2, false]);
   });
 
-  it('redeem nothing further once the screen is left', async () => {
+  it('are no longer redeemed once the screen is left', async () => {
     const rig = createRig([holds(2000)], { putTender: [taking(2000)] });
     rig.series.start(scans);
     rig.series.stop();

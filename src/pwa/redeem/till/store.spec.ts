@@ -98,7 +98,7 @@ describe('a redemption', () => {
     expect(rig.puts()).toHaveLength(1);
   });
 
-  it('is looked up after a server error, too', async () => {
+  it('is looked up after a server error', async () => {
     const rig = createRig({ putTender: [problem(500, 'internal')], tender: [state('not_sent')] });
     await rig.redeem();
     await rig.pass();
@@ -106,7 +106,7 @@ describe('a redemption', () => {
     expect(rig.puts()).toHaveLength(1);
   });
 
-  it('ends here if it is refused because the voucher is open elsewhere', async () => {
+  it('ends at this till if it is refused because the voucher is open elsewhere', async () => {
     const rig = createRig({ putTender: [problem(409, 'voucher-open')] });
     await rig.redeem();
     expect(rig.stage()).toMatchObject({ at: 'rejected', failure: { code: 'voucher-open' } });
@@ -140,7 +140,7 @@ describe('after a reload in the middle of a redemption', () => {
     return after;
   };
 
-  it('the page looks the redemption up, and sends nothing', async () => {
+  it('the page looks the redemption up, and does not send it', async () => {
     const rig = await interrupted({ tender: [state('unknown'), state('captured')] });
     expect(rig.stage()).toMatchObject({ at: 'flight' });
     await rig.pass();
@@ -192,7 +192,7 @@ describe('when the server reports a change', () => {
     expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'late_capture' } });
   });
 
-  it('a redemption that is still being sent, and one of another till, are not looked up', async () => {
+  it('a redemption that is still being sent, or one of another till, is not looked up', async () => {
     const rig = createRig({ putTender: [neverAnswered], tender: [state('sent')] });
     await rig.redeem();
     rig.store.refreshAll();
@@ -203,7 +203,7 @@ describe('when the server reports a change', () => {
 });
 
 describe('a notice about a scan', () => {
-  it('disappears automatically, and a later one has its own time', async () => {
+  it('disappears automatically, and a later notice has its own time', async () => {
     const rig = createRig({});
     rig.store.scan(scanOf('12'));
     const first = rig.store.state().note;
@@ -270,7 +270,7 @@ describe('a check', () => {
 });
 
 describe('digits of a scan that a slow page treated as typed', () => {
-  it('are removed before the scan is checked, and the stored amount due is unchanged too', async () => {
+  it('are removed before the scan is checked, and the stored amount due stays unchanged', async () => {
     const rig = createRig({});
     for (const key of ['2', '0'] as const) rig.store.dueKey(key);
     const takeBack = rig.store.saveTyped();

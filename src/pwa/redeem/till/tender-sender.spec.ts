@@ -50,7 +50,7 @@ async function lockedTill(replies: Replies) {
   return { ...page, store, kept, unlock, tenderId, stage: () => store.state().stage };
 }
 
-it('is not sent before the till is unlocked, and then is cancelled, and its voucher is shown again', async () => {
+it('a redemption is not sent before the till is unlocked, and is then cancelled, and its voucher is shown again', async () => {
   const till = await lockedTill({ cancelTender: [cancelled] });
   expect(till.sent.filter((line) => /^(tender|cancelTender) /.test(line))).toEqual([]);
   await till.unlock();
@@ -65,8 +65,8 @@ it('is not sent before the till is unlocked, and then is cancelled, and its vouc
 
 it.each([
   ['no response', noAnswer],
-  ['somebody who may not', problem(403, 'not-allowed')],
-])('is cancelled again if the cancellation met %s', async (_, met) => {
+  ['a refusal', problem(403, 'not-allowed')],
+])('a redemption is cancelled again if the cancellation met %s', async (_, met) => {
   const till = await lockedTill({ cancelTender: [met, cancelled] });
   await till.unlock();
   expect(till.stage().at).toBe('flight');
@@ -74,7 +74,7 @@ it.each([
   expect(till.stage().at).toBe('panel');
 });
 
-it('is followed instead if a copy of its request was recorded', async () => {
+it('a redemption is followed instead of cancelled if a copy of its request was recorded', async () => {
   const till = await lockedTill({ cancelTender: [problem(409, 'tender-started')], tender: [captured] });
   await till.unlock();
   expect(till.stage()).toMatchObject({ at: 'verdict', view: { state: 'captured' } });

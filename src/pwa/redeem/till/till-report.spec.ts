@@ -25,7 +25,7 @@ const pendingTender: PendingTender = {
   savedAt: NOW - 5_000,
 };
 
-it('reports the age of redemptions in progress, and the capture of completed ones', () => {
+it('the till reports the age of redemptions in progress, and the capture of completed ones', () => {
   expect(
     createTillReport('j', [pendingTender], [kept({}), kept({ id: 'b', state: 'declined', captureId: null })], NOW),
   ).toEqual({

@@ -15,7 +15,7 @@ import { TillProvider } from './use-till.tsx';
 
 const gap = (id: string) => ({ gap: id, since: '2026-11-21T07:00:00Z', awaitsThisTill: false });
 
-it('reports the amounts of the last sales once to each server that was restored', async () => {
+it('the till reports the amounts of the last sales once to each server that was restored', async () => {
   installIndexedDb();
   queryClient.clear();
   let journal: Pick<JournalStatus, 'id' | 'closed' | 'awaited'> = { id: 'j1', closed: null };

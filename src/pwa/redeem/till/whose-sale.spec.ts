@@ -49,7 +49,7 @@ describe('a verdict with an amount left to pay', () => {
       expect(run(till, scan('2222222222'))).toMatchObject({ sale: { id: 'sale-1' }, stage: { at: 'checking' } });
   });
 
-  it('asks if the customer is the same before an amount is typed', () => {
+  it('asks whether the customer is the same before an amount is typed', () => {
     const wanted = run(part, { type: 'due-wanted' });
     expect(isCustomerUnclear(wanted)).toBe(true);
     expect(run(wanted, ...keys('3')).sale.due).toEqual(part.sale.due);
@@ -57,7 +57,7 @@ describe('a verdict with an amount left to pay', () => {
     expect(balanceOf(open.sale)).toMatchObject({ due: 9_000, redeemed: 5_000, left: 4_000 });
   });
 
-  it('is restored after a reload, while a paid sale is over', () => {
+  it('is restored after a reload, unlike that of a paid sale', () => {
     const found = (sale: TillSale): TillEvent => ({ type: 'found', sale: structuredClone(sale), rows: [] });
     expect(awaitsAnswer(run(fresh, found(part.sale)))).toBe(true);
     const full = paid(run(fresh, ...keys('3', '0')), 't1', '1111111111', 3_000);
@@ -79,7 +79,7 @@ describe('a verdict with nothing left to pay', () => {
   it.each<[string, Till]>([
     ['with an amount due', full],
     ['without one', withoutDue],
-  ])('ends the sale %s: no key, number or scan reaches it again', (_, verdict) => {
+  ])('ends the sale %s, and no key, number or scan changes it again', (_, verdict) => {
     const over = run(verdict, goOn);
     const inputs: TillEvent[] = [
       ...keys('2', 'back', 'clear', 'add'),
@@ -127,7 +127,7 @@ describe('the same customer', () => {
     ['after a lock', run(higher, { type: 'locked' })],
     ['after another person signed in', run({ ...higher, person: BOB }, { type: 'signed-in' })],
     ['once the next customer has paid', run(paid(run(over, ...keys('4', '0')), 't2', '2222222222', 4_000), goOn)],
-  ])('is offered no more %s', (_, till) => {
+  ])('is no longer offered %s', (_, till) => {
     const again = run(till, same);
     expect(balanceOf(again.sale).redeemed).not.toBe(5_000);
     expect(again.sale.id).not.toBe('sale-1');
@@ -147,7 +147,7 @@ describe('a sale in progress', () => {
     ['five minutes later', later(open, LEFT_AFTER_MS + 1)],
     ['for another person', { ...open, person: BOB }],
     ['on another business day', { ...open, sale: { ...open.sale, touched: touchedAt('15:59') }, now: at('16:01') }],
-  ])('asks whose it is %s, and takes no input before', (_, till) => {
+  ])('asks whose sale it is %s, and accepts no input before that', (_, till) => {
     for (const input of inputs) {
       const asked = run(till, input);
       expect(isCustomerUnclear(asked)).toBe(true);
@@ -170,7 +170,7 @@ describe('a sale in progress', () => {
     expect(balanceOf(on.sale)).toMatchObject({ left: 3_000, redeemed: 5_000 });
   });
 
-  it('asks nothing about the next sale if the previous one was paid when the till was locked', () => {
+  it('does not ask about the next sale if the previous one was paid when the till was locked', () => {
     const paidUp = paid(run(fresh, ...keys('5', '0')), 't1', '1111111111', 5_000);
     const bob = { ...run(paidUp, { type: 'unattended' }, { type: 'locked' }), person: BOB };
     const typed = run(bob, { type: 'signed-in' }, { type: 'due-wanted' }, ...keys('1', '5'));

@@ -29,7 +29,7 @@ describe('the navigation entries of a role', () => {
     expect(pagesOf('team')).toEqual(['people', 'tills', 'exceptions', 'audit']);
   });
 
-  it('have all shops for head office first, and last for a manager of several', () => {
+  it('list all shops first for head office, and last for a manager of several', () => {
     const office = navigationEntries('manager', { ...SHOP, visit: { office: true } });
     expect(office[0]?.pages).toEqual(['shops', 'allDevices', 'allClosings', 'allStatements', 'allExceptions']);
     const several = navigationEntries('manager', { ...SHOP, managesSeveral: true });
@@ -63,7 +63,7 @@ it('the person’s own list has the same name in the navigation and on its page'
 });
 
 describe('the page of a path', () => {
-  it('is the page that the navigation opens, also for one entry of its list', () => {
+  it('is the page that the navigation opens, even for the address of one entry', () => {
     expect(pageAt('/closings', 'manager')).toBe('shifts');
     expect(pageAt('/activate/a1', 'stock')).toBe('activate');
     expect(pageAt('/sell/i1', 'cashier')).toBe('sell');
@@ -80,7 +80,7 @@ describe('the page of a path', () => {
   });
 });
 
-it('a manager starts at the day, and other roles at their root page', () => {
+it('a manager starts on the page of the day, and other roles on their root page', () => {
   expect([homeOf('manager'), homeOf('cashier'), homeOf('stock')]).toEqual(['today', 'redeem', 'activate']);
   expect([
     mayOpenPage('cashier', 'today'),

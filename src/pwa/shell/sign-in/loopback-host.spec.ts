@@ -7,12 +7,12 @@ it.each([
   'http://127.1.2.3',
   'http://[::1]:8787',
   'http://till.localhost',
-])('no other device can open %s', (address) => {
+])('%s cannot be opened by another device', (address) => {
   expect(isLoopbackHost(new URL(address).hostname)).toBe(true);
 });
 
 it.each(['http://192.168.1.20:8787', 'https://till.example', 'https://localhost.example', 'http://[fd00::1]'])(
-  'other devices may open %s',
+  '%s may be opened by other devices',
   (address) => {
     expect(isLoopbackHost(new URL(address).hostname)).toBe(false);
   },

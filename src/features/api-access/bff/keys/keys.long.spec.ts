@@ -196,7 +196,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(issuer.ledger().length).toBe(2);
   });
 
-  it('the previous secret is valid for a day, and the one before it is not', async () => {
+  it('the previous secret is valid for a day, and the secret before it is not', async () => {
     const program = await register();
     const statusOf = async (by: TestProgram) => (await by.send('GET', '/api/tenders')).status;
     const second = await replace(program);
@@ -278,7 +278,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await manager.send('POST', '/api/session', { personId: keyId, pin: '592807' })).status).not.toBe(200);
   });
 
-  it('the limits per redemption and per day hold for parallel requests too', async () => {
+  it('the limits per redemption and per day hold even for parallel requests', async () => {
     const program = await register({ limits: { perRedemption: 3000, perDay: 5000 } });
     expect(codeOf(await take(program, 3001))).toBe('over-limit');
     expect(codeOf(await program.send('PUT', `/api/tenders/${randomUUID()}`, { code: CODE, items: 1 }))).toBe(
@@ -369,7 +369,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(codeOf(await programOf(server, key).send('GET', '/api/tenders'))).toBe('wrong-key');
   });
 
-  it.runIf(kind === POSTGRES)('a key that is revoked at one server is refused at the other', async () => {
+  it.runIf(kind === POSTGRES)('a key that is revoked on one server is refused on the other', async () => {
     if (!store.another) throw new Error('PostgreSQL takes several servers');
     const second = await createTestServer({ store: await store.another() });
     const program = await register();

@@ -80,7 +80,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(counts(await match(String(exported.body), { ...columns, ...reading }))).toEqual({ agrees: 3 });
     });
 
-    it('is compared with ours once its columns are confirmed, and each of its lines is in one result list', async () => {
+    it('is compared with ours once its columns are confirmed, and each line appears in one result list', async () => {
       await take(2_000, 'R-1');
       await take(500, 'R-2');
       await take(700);
@@ -217,7 +217,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
-  it('a difference is counted as explained once it has a note', async () => {
+  it('a difference counts as explained once it has a note', async () => {
     await take(2_000, 'R-1');
     const csv = 'receipt,date,amount\nR-1,2030-01-15 17:00,19.00\n';
     const columns = { amount: 'amount', receiptNo: 'receipt', at: 'date', decimal: '.', dates: 'ymd' };

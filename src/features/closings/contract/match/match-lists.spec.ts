@@ -29,7 +29,7 @@ const briefly = (all: Matched[]) =>
   all.map(({ list, own, their: other }) => `${list} ${own?.id ?? ''}/${other?.line ?? ''}`).sort();
 
 describe('two lines are matched', () => {
-  it('by the id of the issuer or the tender, and differ if only the amount does', () => {
+  it('by the id of the issuer or the tender, and differ if only the amount differs', () => {
     const theirs = [
       their(1, 500, { transactionId: 'capture-a', at: NOON + DAY }),
       their(2, 700, { transactionId: 'capture-b' }),
@@ -79,11 +79,11 @@ describe('two lines are matched', () => {
     ]);
   });
 
-  it('only as likely if the list names no voucher', () => {
+  it('only as a likely match if the list names no voucher', () => {
     expect(briefly(match([our('a', 500)], [their(1, 500)]))).toEqual(['likely a/1']);
   });
 
-  it('by the time of a late settlement as well', () => {
+  it('by the time of a late settlement', () => {
     const late = our('a', 500, { at: NOON - DAY, settledAt: NOON, receiptNo: 'R1' });
     expect(briefly(match([late], [their(1, 500, { receiptNo: 'R1' })]))).toEqual(['agrees a/1']);
     expect(briefly(match([late], []))).toEqual(['onlyHere a/']);
@@ -154,7 +154,7 @@ describe('a line of ours', () => {
     ]);
   });
 
-  it('belongs to the period even after the last line of the file, and other days are separate', () => {
+  it('belongs to the period even after the last line of the file, while other days are listed separately', () => {
     const ours = [our('a', 500, { at: NOON + 11 * 60 * MINUTE }), our('b', 500, { at: NOON + 13 * 60 * MINUTE })];
     expect(briefly(match(ours, [their(1, 900), their(2, 900, { at: NOON + DAY })]))).toEqual([
       'onlyHere a/',
@@ -183,7 +183,7 @@ describe('a note', () => {
   });
 });
 
-it('sums include the settled lines of the period only, by currency', () => {
+it('sums include only the settled lines of the period, by currency', () => {
   const ours = [our('a', 500), our('b', 300, { kind: 'unsettled' }), our('c', 900, { currency: 'JPY', last4: '2' })];
   const theirs = [their(1, 500, { last4: '1234' }), their(2, 40), their(3, 7, { at: NOON + DAY })];
   expect(matchSums(match(ours, theirs))).toEqual([
@@ -215,7 +215,7 @@ const theirLines = fc.array(
   { maxLength: 40 },
 );
 
-it('every line is listed exactly once under its own key, and agreeing lines agree in all that both name', () => {
+it('every line is listed exactly once under its own key, and matched lines agree in every field that both have', () => {
   fc.assert(
     fc.property(ourLines, theirLines, (some, others) => {
       const ours = some.map((line, index) => our(String(index), line.amount, line));

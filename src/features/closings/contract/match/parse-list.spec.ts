@@ -57,7 +57,7 @@ describe('reading a list', () => {
     ]);
   });
 
-  it('uses days if it names no times, and the only day of the period if it names none', () => {
+  it('matches by day if the list has no times, and by the period’s only day if it has no dates', () => {
     const csv = 'date,amount\n2030-01-15,1.00\n2030-01-15 00:00:00,2.00\n';
     expect(read(csv).theirs).toMatchObject([
       { at: null, day: '2030-01-15' },
@@ -123,7 +123,7 @@ describe('an amount', () => {
   const read1 = (text: string, currency: string, decimal: '.' | ',' = '.') =>
     readListAmount(text, currency, { decimal });
 
-  it('is read in the decimals of its currency and in one format, or refused', () => {
+  it('is read with the decimals of its currency and in a single format, or refused', () => {
     expect(['12', '12.3', '12.3000', '12.345', '1.234,50'].map((text) => read1(text, 'SGD'))).toEqual([
       1_200,
       1_230,
@@ -166,7 +166,7 @@ describe('an amount', () => {
     expect(readListAmount(first, currency, columns)).toBe(amount);
   });
 
-  it('is confirmed by a person if it can be read in two ways, and so is an ambiguous day', () => {
+  it('is confirmed by a person if it can be read in two ways, like an ambiguous day', () => {
     expect(propose('Amount;x\n1,500;\n', { currency: 'KWD' }).columns).not.toHaveProperty('decimal');
     expect(propose('Amount;Date\n1.00;01/02/2030\n').columns).not.toHaveProperty('dates');
     const { list, columns } = propose('Amount;Date\n1.00;01/02/2030\n');
