@@ -75,5 +75,5 @@ function isThisMachine({
 }
 
 function notForYou(): Problem {
-  return refuse('not-allowed', { message: 'The metrics are for this machine.' });
+  return refuse('not-allowed', { message: 'Metrics can be read only from this machine.' });
 }

@@ -116,6 +116,6 @@ async function run(db: Kysely<Schema>, migrations: Record<string, Migration>): P
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
   if (error instanceof Error)
-    throw new Error(`The database could not be brought to this version: ${error.message}`, { cause: error });
-  if (error !== undefined) throw new Error('The database could not be brought to this version');
+    throw new Error(`The database could not be upgraded to this version: ${error.message}`, { cause: error });
+  if (error !== undefined) throw new Error('The database could not be upgraded to this version');
 }
