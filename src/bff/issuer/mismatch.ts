@@ -15,7 +15,7 @@ import { readVoucherEntries, readVoucherUnit, type VoucherEntry } from './wire/v
  */
 const OTHER_VOUCHER = 'the answer names another voucher';
 export const OTHER_SHOP = 'the answer names another merchant id';
-export const OTHER_CALL = 'the answer is that of another kind of request';
+export const OTHER_CALL = 'the answer belongs to another kind of request';
 /** The result of a question whose answer is about something else; it may be repeated. */
 export const OTHER_ANSWER = { outcome: 'unclear', reason: 'the answer belongs to another request' } as const;
 
@@ -69,7 +69,7 @@ function amountMismatch(
     )
       return order.balanceBefore - entry.remaining === capturedAmount
         ? null
-        : 'captured amount and what is left disagree';
+        : 'captured amount and remaining balance disagree';
   }
   return isHundredth(capturedAmount, order) ? 'captured amount may be in whole units of the currency' : null;
 }
