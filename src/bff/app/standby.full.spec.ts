@@ -127,8 +127,8 @@ onStores([POSTGRES], () => {
   }, 60_000);
 
   it.each([
-    ['off', 'would forget redemptions in a crash'],
-    ['local', 'would forget redemptions when a standby takes over: set it to on'],
+    ['off', 'would lose redemptions in a crash'],
+    ['local', 'would lose redemptions when a standby takes over: set it to on'],
   ])('a database with synchronous_commit %s is refused at the start, standby required or not', async (value, words) => {
     const url = await newDatabase('empty');
     await ask(url, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = ${value}`);
