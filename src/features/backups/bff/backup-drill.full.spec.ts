@@ -94,7 +94,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { env, backup } = await backedUp();
     await expect(restore(env, backup)).rejects.toThrow('--replace');
     await start(env);
-    await expect(restore(env, backup, true)).rejects.toThrow(/in use by another server|stop every one/);
+    await expect(restore(env, backup, true)).rejects.toThrow(/in use by another server|stop all servers/);
     await stop();
     const { replaced } = await restore(env, backup, true);
     if (kind === SQLITE) expect(existsSync(join(replaced ?? '', 'tillside.sqlite'))).toBe(true);

@@ -10,7 +10,7 @@ export function describeBackup(
   { file, bytes, madeAt, trails, hasKey, store }: Manifest,
   key: 'stored' | 'configured',
 ): string {
-  const checked = store === 'sqlite' ? 'opened and checked page by page' : 'read back whole';
+  const checked = store === 'sqlite' ? 'opened and checked page by page' : 'read back in full';
   return [
     `backed up  ${folder}/${file}, ${bytes} bytes, as of ${madeAt}: ${checked}`,
     ...trails.map(({ shop, end, fault }) =>

@@ -213,7 +213,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await expect(plan(`${SHOPS}    settings: { askAboveDue: 2 }\n`)).rejects.toThrow('the chain locks it');
       const faults: readonly (readonly [string, string | RegExp])[] = [
         ['settings: { askAboveDue: -1, unknown: 2 }', /settings\.askAboveDue: [^]*settings: .*unknown/],
-        [`printers: [${BAR}, ${BAR}]`, 'shops.katong.printers: has two printers of one name'],
+        [`printers: [${BAR}, ${BAR}]`, 'shops.katong.printers: has two printers with the same name'],
         ['printers: [{ name: Bar, kind: network }]', 'shops.katong.printers.0.host'],
         [`printers: [${STAR.replace('Star', 'Bar')}]`, 'shops.katong.printers: Bar is of another kind'],
         ['registers: [{ name: A, origin: http://pos.example }]', 'shops.katong.registers.0.origin'],

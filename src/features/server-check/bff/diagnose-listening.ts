@@ -103,7 +103,7 @@ function readFor<T>(setting: string, file: string, parse: (content: Buffer) => T
     const reason = errorCode(cause);
     const isRead = reason === undefined || reason.startsWith('ERR_');
     const why = isRead
-      ? `names a file that is not in PEM form (${file}): name the right one`
+      ? `names a file that is not in PEM form (${file}): choose the right file`
       : describeUnreadable(file, cause);
     throw new UnusableFile(`${setting} ${why}`, { cause });
   }

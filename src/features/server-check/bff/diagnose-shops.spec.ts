@@ -93,10 +93,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await answersName(katong, KATONG.mid);
     expect(await diagnose()).toEqual([
       expect.stringContaining(
-        `problem the issuer names mid ${FIRST.mid}, so this shop is stopped: correct MERCHANT_MID`,
+        `problem the issuer reports mid ${FIRST.mid}, so this shop is stopped: correct MERCHANT_MID`,
       ),
       expect.stringContaining(
-        `problem katong: the issuer names mid ${KATONG.mid}, so this shop is stopped: correct shops.katong.mid`,
+        `problem katong: the issuer reports mid ${KATONG.mid}, so this shop is stopped: correct shops.katong.mid`,
       ),
     ]);
     await store.db.updateTable('shop').set({ mid: FIRST.mid }).where('id', '=', shop).execute();

@@ -53,7 +53,7 @@ export async function diagnoseShops(deps: DiagnoseShopsDeps): Promise<Finding[]>
 function midProblem(other: OtherMid | null): string | null {
   return (
     other &&
-    `the issuer names mid ${other.named}, so this shop is stopped: correct ${other.setting}, or the credentials if ` +
+    `the issuer reports mid ${other.named}, so this shop is stopped: correct ${other.setting}, or the credentials if ` +
       'they are those of another shop'
   );
 }

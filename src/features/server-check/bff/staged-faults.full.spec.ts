@@ -219,7 +219,7 @@ it('an address that is not of this machine', async () => {
     PORT: '8787',
     PUBLIC_ORIGIN: 'https://till.example:8787',
   };
-  const line = 'HOST 192.0.2.1 is no address of this machine (EADDRNOTAVAIL): correct it';
+  const line = 'HOST 192.0.2.1 is not an address of this machine (EADDRNOTAVAIL): correct it';
   expect(await shop.complaints(settings)).toEqual([expect.stringContaining(line)]);
   await expect(listening(settings)).rejects.toThrow(line);
 });

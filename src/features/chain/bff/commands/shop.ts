@@ -141,7 +141,7 @@ async function planOrApply(action: 'plan' | 'apply', { file, mayRemove, config, 
   }
   if (problems.length > 0)
     throw new Error('Shops with ! stay as they are, all others were changed. Correct the file and run this again');
-  if (changes.length > 0) process.stdout.write('Done. Running servers follow within seconds.\n');
+  if (changes.length > 0) process.stdout.write('Done. Running servers apply the changes within seconds.\n');
   return EXIT.unchanged;
 }
 

@@ -32,7 +32,7 @@ try {
   const prompt = createPrompt({ input: process.stdin, output: process.stdout, isTerminal: process.stdin.isTTY });
   const unfinished = `${file}.unfinished`;
   const stored = existsSync(unfinished) ? (JSON.parse(readFileSync(unfinished, 'utf8')) as SetupAnswers) : {};
-  tell(`${BACK} returns to the question before. Ctrl-C stops; the same command continues later.`);
+  tell(`${BACK} goes back to the previous question. Ctrl-C stops; the same command continues later.`);
   const keep = (answers: SetupAnswers) => writeFileSync(unfinished, JSON.stringify(answers), { mode: 0o600 });
   const answers = await interview({ ask: prompt.ask, tell, test, keep }, stored);
   write(resolve(file), answers);
