@@ -225,7 +225,7 @@ function createRereads(deps: BackfillDeps): (now: number, spans: readonly Span[]
 }
 
 const NOT_OF_ACCOUNT =
-  'the search lists no stored transaction, so none is marked as gone: check that the credentials are this merchant’s';
+  'the search lists none of the stored transactions, so none is marked as gone: check the merchant’s credentials';
 
 /**
  * Reads a whole day again, to find rows that changed or vanished. A search may omit rows for some

@@ -188,7 +188,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await behindTheServer('delete from audit');
       expect(await faultNow()).toContain('entry 1 is missing');
       await store.db.deleteFrom('audit_head').execute();
-      expect(await faultNow()).toContain('after a start it was removed');
+      expect(await faultNow()).toContain('the trail was removed');
     });
 
     it('is detected if the chain was rewritten under another key', async () => {

@@ -104,7 +104,7 @@ function rowsAfter(db: Kysely<Schema>, { shop, seq }: Head): Promise<AuditRow[]>
 /** Checks that the trail ends at its recorded end. */
 async function faultAtEnd(db: Kysely<Schema>, keys: ChainKeys, last: Head): Promise<string | null> {
   const end = await db.selectFrom('audit_head').selectAll().where('shop', '=', last.shop).executeTakeFirst();
-  if (!end) return 'there is no trail: it begins with the first start of the server, so after a start it was removed';
+  if (!end) return 'there is no trail: either the server has never been started, or the trail was removed';
   if (markOf(keys, end) !== end.mark) return `the mark of the end, at entry ${end.seq}, was not made by this server`;
   if (end.seq > last.seq)
     return `entry ${last.seq + 1} is missing: the trail was cut off there and should have ${end.seq} entries`;

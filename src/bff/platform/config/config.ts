@@ -75,7 +75,7 @@ export class ConfigError extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(`The settings are incomplete or wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(`The settings are incomplete or invalid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
     this.faults = faults;
   }

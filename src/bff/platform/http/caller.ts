@@ -87,7 +87,7 @@ export function admit(endpoint: Endpoint, identity: Identity): Identity {
   if (identity.visit && isOfTill(endpoint)) throw refuse('visiting');
   if (who === 'office' && identity.visit?.office !== true) throw refuse('not-allowed');
   if (who !== 'session' && who !== 'office' && !mayActAs(identity.person.role, who)) {
-    throw refuse('not-allowed', { message: `This needs the role ${who}.` });
+    throw refuse('not-allowed', { message: `This requires the role ${who}.` });
   }
   return identity;
 }
@@ -107,6 +107,6 @@ function admitKey(required: readonly KeyScope[], identity: Identity, { scopes }:
   const message =
     required.length === 0
       ? 'API keys cannot use this route.'
-      : `This needs a key with the scope ${required.join(' or ')}.`;
+      : `This requires a key with the scope ${required.join(' or ')}.`;
   throw refuse('not-allowed', { message });
 }

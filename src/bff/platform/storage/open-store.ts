@@ -52,7 +52,9 @@ export async function openStore({ config, ...options }: StoreOptions): Promise<S
 
 function journalLost(why: FilesLost, savedAs: string | null): string {
   const saved =
-    savedAs === null ? 'what was confirmed could not be saved' : `everything that was confirmed is in ${savedAs}`;
+    savedAs === null
+      ? 'what was confirmed could not be saved'
+      : `everything that was confirmed was saved in ${savedAs}`;
   return (
     `the files of the journal were ${why} while the server was running: redeeming has stopped until a restart; ` + saved
   );

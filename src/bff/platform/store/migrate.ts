@@ -84,11 +84,11 @@ export async function assertSupportedVersion(
   const [first] = Object.keys(migrations).toSorted();
   if (first !== undefined && !found.includes(first))
     throw new Error(
-      'A version before 0.1.0 has written this journal, and no later version can open it. Keep it, and start with a ' +
+      'This journal was written by a version before 0.1.0, and no later version can open it. Keep it, and start with a ' +
         'new DATA_DIR or DATABASE_URL',
     );
   throw new Error(
-    `A newer version of Tillside has written this journal (${unknown.join(', ')}). Install that version again, or ` +
+    `This journal was written by a newer version of Tillside (${unknown.join(', ')}). Install that version again, or ` +
       'restore the backup from before the upgrade (npm run restore -- --before-upgrade)',
   );
 }

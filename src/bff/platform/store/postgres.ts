@@ -165,7 +165,7 @@ export function describeDatabaseFailure(error: unknown): string {
   if (error instanceof Unfit) return error.message;
   const cause = error instanceof StoreUnavailable ? error.cause : error;
   if (cause instanceof DatabaseError)
-    return REFUSALS[cause.code ?? ''] ?? `it refused (SQLSTATE ${cause.code ?? 'unknown'})`;
+    return REFUSALS[cause.code ?? ''] ?? `it returned an error (SQLSTATE ${cause.code ?? 'unknown'})`;
   return errorCode(cause) ?? 'it does not respond';
 }
 

@@ -50,7 +50,7 @@ export function callForAmbiguousRefund(rows: readonly IssuerTransaction[]): Mana
   return callOf({
     do: 'manager',
     code: 'gap-refund',
-    reason: 'the issuer shows a refund of it, or of a redemption that the journal had lost',
+    reason: 'the issuer lists a refund of this redemption, or of one that the journal had lost',
     rows,
   });
 }

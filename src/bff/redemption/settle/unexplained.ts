@@ -102,7 +102,7 @@ async function explainCapture(
     if (orphan)
       log.warn(
         { operationId: orphan.id, kind: 'orphan', last4: orphan.last4 },
-        'the issuer shows a capture without a matching redemption',
+        'the issuer lists a capture without a matching redemption',
       );
     return;
   }

@@ -57,6 +57,8 @@ export async function findBackupBeforeUpgrade(config: Config, now: number): Prom
   const isOlder = ({ folder }: FinishedBackup) => unknownSteps(readManifest(folder)?.migrations ?? []).length === 0;
   const newest = listBackups(to, now, 'before-upgrade').findLast(isOlder);
   if (newest === undefined)
-    throw new UnfitBackup(`A newer version has written this journal, and ${to} has no backup from before the upgrade`);
+    throw new UnfitBackup(
+      `This journal was written by a newer version, and ${to} has no backup from before the upgrade`,
+    );
   return newest.folder;
 }

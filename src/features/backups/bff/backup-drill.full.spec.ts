@@ -107,7 +107,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(restore(elsewhere, backup)).rejects.toThrow('The data key was left out');
     const keyless = path('keyless');
     mkdirSync(keyless);
-    await expect(restore(elsewhere, keyless)).rejects.toThrow('no finished backup');
+    await expect(restore(elsewhere, keyless)).rejects.toThrow('not a complete backup');
     await expect(restore(elsewhere, path(''))).rejects.toThrow('the newest is backup');
 
     const withKey = { ...elsewhere, DATA_KEY: Buffer.alloc(32, 9).toString('base64') };

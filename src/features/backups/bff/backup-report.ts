@@ -44,7 +44,7 @@ export function describeRestore({
     `restored  the journal as it was at ${madeAt}`,
     ...(replaced === null ? [] : [`          the previous files were moved to ${replaced}`]),
     `          Sessions ended: ${sessionsEnded}. Everyone has to sign in again.`,
-    `          With access, as on that day: ${devices} devices, ${people} people. Anyone revoked or ` +
+    `          Access as of that day: ${devices} devices, ${people} people. Anyone revoked or ` +
       'disabled since then has access again,',
     '          and the old PINs apply. Check Staff & devices before the shop opens.',
     '          Later redemptions are missing. Once the server runs, it reads the issuer’s ' +

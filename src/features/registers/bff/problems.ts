@@ -10,7 +10,7 @@ export function notListed(): Problem {
  * The register signs its links, and this link lacks a valid signature, so it may have been altered.
  */
 export function linkNotSigned(): Problem {
-  const message = 'This link does not have a valid signature of its register.';
+  const message = 'This link does not have a valid signature from its register.';
   return refuse('link-not-signed', { message, details: { field: 'sig' } });
 }
 

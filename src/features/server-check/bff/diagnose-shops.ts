@@ -62,7 +62,7 @@ function checkShop(
   { db, config, address, now }: DiagnoseShopsDeps,
   shop: StoredShop,
 ): Promise<Omit<Finding, 'subject'>> {
-  const account = shop.accountName === null ? 'account, which it lacks' : `account ${shop.accountName}`;
+  const account = shop.accountName === null ? 'account (not set)' : `account ${shop.accountName}`;
   const settings = `clientId, secretFile and ${account} of shops.${shop.slug}, and apply the file again`;
   const terms = { ...config.terms, ...shop.terms };
   return withIssuer({ terms }, issuerAddressOf(shop, address), async (issuer) => {

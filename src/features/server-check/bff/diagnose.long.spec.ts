@@ -70,7 +70,7 @@ it('a server with the sandbox has no problems, and the check leaves nothing behi
 });
 
 it.each([
-  [undefined, 'so no balance is shown: set LEGACY_CHECK_KIND'],
+  [undefined, 'so none is shown: set LEGACY_CHECK_KIND'],
   ['money', 'balances are read as money (LEGACY_CHECK_KIND)'],
 ])('if v2 is the only check, the meaning of its number is reported: %s', async (LEGACY_CHECK_KIND, words) => {
   const base = await startIssuer(new Date());

@@ -183,7 +183,7 @@ it.each([
 
 it('a certificate of another name', async () => {
   const settings = writeCertificate(OTHER_CERTIFICATE);
-  const line = /TLS_CERT_FILE is not for till\.example \(PUBLIC_ORIGIN\): name one for this address, or correct/;
+  const line = /TLS_CERT_FILE is not for till\.example \(PUBLIC_ORIGIN\): use one for this address, or correct/;
   expect(await shop.complaints(settings)).toEqual([expect.stringMatching(line)]);
   expect(await loggedAtStart(settings)).toEqual([expect.stringMatching(line)]);
 });

@@ -178,7 +178,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const db = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2040-01-01')`.execute(db);
     await db.destroy();
-    const line = 'A newer version of Tillside has written this journal (9999-future). Install that version again, or';
+    const line =
+      'This journal was written by a newer version of Tillside (9999-future). Install that version again, or';
     expect(await refusal(settings)).toEqual(twice(line));
   });
 

@@ -134,13 +134,15 @@ async function planOrApply(action: 'plan' | 'apply', { file, mayRemove, config, 
   const possible = withoutProblems(changes, tried);
   const removals = possible.filter(isRemoval);
   if (removals.length > 0 && !mayRemove)
-    throw new Error(`Nothing was changed. --remove allows what is taken away:\n${removals.map(changeText).join('\n')}`);
+    throw new Error(
+      `Nothing was changed. Add --remove to allow these removals:\n${removals.map(changeText).join('\n')}`,
+    );
   for (const change of possible) {
     const shownOnce = await retryWhileLocked(systemClock, () => applyChange(change, deps));
     if (shownOnce !== null) process.stdout.write(`${shownOnce}\n`);
   }
   if (problems.length > 0)
-    throw new Error('Shops with ! stay as they are, all others were changed. Correct the file and run this again');
+    throw new Error('Shops marked with ! were not changed; all others were. Correct the file and run this again');
   if (changes.length > 0) process.stdout.write('Done. Running servers apply the changes within seconds.\n');
   return EXIT.unchanged;
 }
