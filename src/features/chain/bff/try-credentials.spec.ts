@@ -53,7 +53,7 @@ it('credentials that the issuer accepts are not reported', async () => {
 });
 
 it('wrong credentials of a new, changed or resumed shop are reported with the shop and the settings', async () => {
-  const problem = /^shops\.katong: .*\(.*401.*\): check clientId, secretFile and account (not set)$/;
+  const problem = /^shops\.katong: .*\(.*401.*\): check clientId, secretFile and account \(not set\)$/;
   for (const change of [added, (shop: CompleteShop) => changed(shop, ['secretFile'])])
     expect(await problemsOf([change(katong(WRONG))])).toEqual([expect.stringMatching(problem)]);
   expect(await problemsOf([changed(katong(WRONG), ['suspended'])])).toEqual([expect.stringMatching(problem)]);

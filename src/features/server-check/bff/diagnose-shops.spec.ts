@@ -69,7 +69,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('each shop is checked, and a problem names the shop, its settings and what to do', async () => {
     await addShop('katong');
     await addShop('wrong', 'a mistyped secret');
-    const names = 'check clientId, secretFile and account (not set) of shops.wrong, and apply the file again';
+    const names = 'check clientId, secretFile and account \\(not set\\) of shops.wrong, and apply the file again';
     expect(await diagnose()).toEqual([
       'ok katong: the issuer responds to a search and a check with its credentials',
       expect.stringMatching(
