@@ -35,7 +35,7 @@ try {
       await sql`vacuum`.execute(db);
       if (config.databaseUrl === null) await sql`pragma wal_checkpoint(truncate)`.execute(db);
       process.stdout.write(
-        `erased    the person is now ${pseudonym}, also in ${records} records. The audit trail can still be verified.\n` +
+        `erased    the person is now ${pseudonym}, also in ${records} records. The trail can still be verified.\n` +
           '          Earlier backups still contain the name: delete them, or erase it again after a restore.\n' +
           '          Notes and reasons that people typed were not searched.\n',
       );

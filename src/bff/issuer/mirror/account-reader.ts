@@ -67,7 +67,7 @@ export function createReaderOn(
     if (result === 'other')
       log.warn(
         {},
-        `the search of shop ${shops[searches.indexOf(search)]?.shop} lists none of the stored transactions of its account`,
+        `the search of shop ${shops[searches.indexOf(search)]?.shop} lists none of its account's stored transactions`,
       );
     return result;
   }

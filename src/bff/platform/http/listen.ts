@@ -96,7 +96,7 @@ export function describeListenFailure(code: string, { host, port }: Pick<ListenO
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST ${host} is not an address of this machine (${code}): correct it, or set 127.0.0.1, or 0.0.0.0 for all`;
+      return `HOST ${host} is not an address of this machine (${code}): correct it, or use 127.0.0.1 or 0.0.0.0 (all)`;
     default:
       return `the server cannot listen on HOST ${host} and PORT ${port} (${code}): change them`;
   }

@@ -78,7 +78,7 @@ export function createMetrics(): Metrics {
   });
   const calls = new Histogram({
     name: 'tillside_issuer_call_seconds',
-    help: 'Duration of calls to the voucher issuer in seconds; outcome is the HTTP status, or silence without a response',
+    help: 'Duration of calls to the voucher issuer in seconds; outcome is the HTTP status, or silence',
     labelNames: ['call', 'outcome'],
     buckets: CALL_SECONDS,
     registers,

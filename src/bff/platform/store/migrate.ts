@@ -84,8 +84,8 @@ export async function assertSupportedVersion(
   const [first] = Object.keys(migrations).toSorted();
   if (first !== undefined && !found.includes(first))
     throw new Error(
-      'This journal was written by a version before 0.1.0, and no later version can open it. Keep it, and start with a ' +
-        'new DATA_DIR or DATABASE_URL',
+      'This journal was written by a version before 0.1.0, and no later version can open it. Keep it, and start with ' +
+        'a new DATA_DIR or DATABASE_URL',
     );
   throw new Error(
     `This journal was written by a newer version of Tillside (${unknown.join(', ')}). Install that version again, or ` +

@@ -116,7 +116,7 @@ function problemOf(
   now: number,
 ): string | null {
   if (!certificate.checkPrivateKey(key))
-    return 'TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE: set them to the two files of one certificate';
+    return 'TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE: set the two files of one certificate';
   if (Date.parse(certificate.validTo) <= now)
     return `the certificate in TLS_CERT_FILE expired on ${dayOf(certificate)}: renew it, and restart the server`;
   if (Date.parse(certificate.validFrom) > now)
