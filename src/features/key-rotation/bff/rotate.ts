@@ -102,7 +102,7 @@ async function beginRotation({ db, dataKey, storeDataKey, clock }: RotationTerms
   const to_key = dataKeyMark(next);
   const another = new RotationStopped('Another command has started to rotate the keys: run this command again');
   if (from_key === to_key)
-    throw new RotationStopped('The new data key is already in use: name a file that does not exist yet');
+    throw new RotationStopped('The new data key is already in use: choose a file that does not exist yet');
   /* One command at a time: otherwise a key created by another command between these queries would
      be mistaken for an older key, and a second rotation would begin. */
   await exclusively(db, 'rotation', async (tx) => {

@@ -47,7 +47,7 @@ export function machineLine(): string {
 export function packetText({ version, madeAt, machine, env, findings, journal, log }: PacketContents): string {
   const isSet = (name: string) => (env[name] ?? '').trim() !== '';
   const sections: Readonly<Record<string, readonly string[]>> = {
-    'Support packet of Tillside': [`made    ${madeAt}`, `version ${version}`, `machine ${machine}`],
+    'Tillside support packet': [`made    ${madeAt}`, `version ${version}`, `machine ${machine}`],
     Doctor: findings.map(findingLine),
     'Configured settings': SETTING_NAMES.filter(isSet),
     Journal: journal ?? ['cannot be read'],

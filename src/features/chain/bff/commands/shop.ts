@@ -23,7 +23,7 @@ import { tryCredentials, withoutProblems } from '../try-credentials.ts';
 
 const USAGE = `npm run shop -- export                     prints the shops, without secrets
 npm run shop -- plan FILE                  shows what apply would change
-npm run shop -- apply FILE [--remove]      changes the shops; --remove also takes away what FILE lacks
+npm run shop -- apply FILE [--remove]      changes the shops; --remove also removes what FILE lacks
 npm run shop -- codes SHOP [--count N]     makes codes for new devices, valid for 72 hours
 npm run shop -- codes [SHOP] [--people] [--count N] [--csv | --html FILE]
                                            makes slips for N new devices of each shop, or with --people for all people
