@@ -91,7 +91,7 @@ onStores([POSTGRES], () => {
 
   it('a database with no standby, or a lagging one, is refused if a standby is required', async () => {
     const alone = await newDatabase('empty');
-    expect(await start(alone, 'on')).toMatch(/^REQUIRE_SYNC_STANDBY is on, .* no standby follows it/);
+    expect(await start(alone, 'on')).toMatch(/^REQUIRE_SYNC_STANDBY is on, .* no standby follows this database/);
     expect(await start(alone, 'off')).toBeNull();
     await removeDatabase(alone);
 

@@ -53,7 +53,7 @@ export async function diagnoseFolder({ dataDir: directory, service }: Config): P
   }
 }
 
-const OLDER = 'it was written by an older version; this version upgrades it at its next start, after a backup';
+const OLDER = 'an older version wrote it, and this version upgrades it at its next start, after a backup';
 
 async function isOfOlderVersion(db: Kysely<Schema>, { begun }: JournalState): Promise<boolean> {
   return begun && !(await isOfThisVersion(db));
