@@ -96,7 +96,7 @@ test.describe('two servers on one PostgreSQL', () => {
     expect(taken.length).toBe(captures.length);
     expect(new Set(captures.map(({ amount }) => amount))).toEqual(new Set([AMOUNT]));
     expect(taken.length).toBeGreaterThan(tenders.length / 2);
-    expect(servers[SURVIVOR]?.program.output()).toContain('took over what was left open');
+    expect(servers[SURVIVOR]?.program.output()).toContain('took over an open operation');
     for (const { context } of tills) await context.dispose();
     expect(await verifyTrail(database)).toMatchObject({
       code: 0,

@@ -73,7 +73,7 @@ test('a damaged backup and a wrong folder are refused with the reason, and set-u
   await page.getByRole('button', { name: 'Continue' }).click();
   for (const [named, reason] of [
     [folder, 'is damaged'],
-    ['/nowhere', 'is no finished backup'],
+    ['/nowhere', 'is not a complete backup'],
   ] as const) {
     await page.getByLabel('Folder of the backup on the server').fill(named);
     await page.getByRole('button', { name: 'Check this backup' }).click();

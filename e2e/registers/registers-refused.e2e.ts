@@ -107,9 +107,9 @@ test('a webhook in a private network is refused, by number, by name and in any n
     'localhost',
   ])
     expect([host, await refused(`https://${host}/hook`)]).toEqual([host, isPrivate]);
-  expect(await refused('http://example.com/hook')).toEqual([400, 'bad-address', 'It has to begin with https://.']);
-  expect(await refused('https://user:word@example.com/hook')).toEqual([400, 'bad-address', 'It holds a password.']);
-  expect(await refused('file:///etc/passwd')).toEqual([400, 'bad-address', 'It is no https address.']);
+  expect(await refused('http://example.com/hook')).toEqual([400, 'bad-address', 'It must begin with https://.']);
+  expect(await refused('https://user:word@example.com/hook')).toEqual([400, 'bad-address', 'It contains a user name or a password.']);
+  expect(await refused('file:///etc/passwd')).toEqual([400, 'bad-address', 'It is not an https address.']);
   expect(await (await context.request.get(`${world.origin}/api/webhooks`)).json()).toEqual([]);
 });
 

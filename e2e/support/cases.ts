@@ -31,7 +31,7 @@ export function casesOfEveryKind(now: number): AttentionItem[] {
       subject: 'tender',
       last4: '0001',
       amount: sgd(125_000),
-      evidence: [{ at: ago(13), code: 'several-fit', detail: '2 rows of this voucher could be this one' }],
+      evidence: [{ at: ago(13), code: 'several-fit', detail: '2 transactions of this voucher could be this one' }],
       candidates: [
         { ...row, transactionId: '17952708021860000000022934075585', at: ago(14) },
         { ...row, transactionId: '17952708021860000000022934075586', at: null },

@@ -36,7 +36,7 @@ export function openLedgerDatabase(directory: string, schema: string): Database 
   const database = new DatabaseSync(directory === ':memory:' ? directory : join(directory, 'ledger.sqlite'));
   for (const setting of SETTINGS) database.exec(`PRAGMA ${setting}`);
   const level = database.prepare('PRAGMA synchronous').get() as { synchronous: number };
-  if (level.synchronous !== FULL) throw new Error('SQLite does not keep PRAGMA synchronous = FULL: refusing to run');
+  if (level.synchronous !== FULL) throw new Error('SQLite does not support PRAGMA synchronous = FULL: refusing to run');
   database.exec(schema);
 
   const statements = new Map<string, ReturnType<typeof database.prepare>>();

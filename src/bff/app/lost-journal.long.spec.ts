@@ -27,7 +27,7 @@ import { startService } from './service.ts';
 const JOURNAL = 'tillside.sqlite';
 const KEY = Buffer.alloc(KEY_BYTES, 5).toString('base64');
 const LOST =
-  'DATA_DIR holds a key but no journal: restore tillside.sqlite with its -wal, or remove keys and journal-id to start with an empty journal';
+  'DATA_DIR contains a key but no journal: restore tillside.sqlite with its -wal, or remove keys and journal-id to start with an empty journal';
 /**
  * A service that does not exist, because these tests need none. Training mode would create people
  * and vouchers at each start.
@@ -129,7 +129,7 @@ describe('if the key comes from the environment', () => {
     expect(existsSync(own('keys'))).toBe(false);
     rmSync(own(JOURNAL));
     const lost =
-      'DATA_DIR holds the id of a journal but no journal: restore tillside.sqlite with its -wal, or remove journal-id to start with an empty journal';
+      'DATA_DIR contains the id of a journal but no journal: restore tillside.sqlite with its -wal, or remove journal-id to start with an empty journal';
     await expect(start({ DATA_KEY: KEY })).rejects.toThrow(lost);
     expect(await doctor({ DATA_KEY: KEY })).toEqual({ ok: false, message: lost });
   });
@@ -140,11 +140,11 @@ describe('if the key comes from the environment', () => {
     await start({ DATA_KEY: KEY, DATA_DIR: other });
     swapFor(other);
     await expect(start({ DATA_KEY: KEY })).rejects.toThrow(
-      'journal-id in DATA_DIR names another journal than the one in tillside.sqlite',
+      'journal-id in DATA_DIR does not match the journal in tillside.sqlite',
     );
     expect(await doctor({ DATA_KEY: KEY })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('names another journal'),
+      message: expect.stringContaining('does not match the journal'),
     });
     rmSync(own('journal-id'));
     await start({ DATA_KEY: KEY });
@@ -158,7 +158,7 @@ describe('an existing journal', () => {
     const other = join(root, 'other');
     await start({ DATA_DIR: other });
     swapFor(other);
-    await expect(start()).rejects.toThrow('names another journal');
+    await expect(start()).rejects.toThrow('does not match the journal');
   });
 
   it('gets an id silently if it is from an old version, and so does its folder', async () => {
@@ -186,7 +186,7 @@ describe('an existing journal', () => {
     rmSync(own('journal-id'));
     mkdirSync(own(`journal-id.${process.pid}.part`));
     await start();
-    expect(logged.join('')).toContain('cannot note which journal is used');
+    expect(logged.join('')).toContain('failed to record in DATA_DIR which journal is in use');
   });
 
   it('is refused with instructions if its id is damaged', async () => {
@@ -289,7 +289,7 @@ onStores([POSTGRES], () => {
     await start(env());
     const empty = await newDatabase('empty');
     const lost =
-      'DATA_DIR holds the id of a journal but there is no journal in the database of DATABASE_URL: restore it or name the right one, or remove journal-id to start with an empty journal';
+      'DATA_DIR contains the id of a journal but there is no journal in the database of DATABASE_URL: restore it or set the right database, or remove journal-id to start with an empty journal';
     await expect(start({ ...env(), DATABASE_URL: empty })).rejects.toThrow(lost);
     expect(await doctor({ ...env(), DATABASE_URL: empty })).toEqual({ ok: false, message: lost });
     const db = await openPostgres({ url: empty, log: createLogger('silent') });
@@ -302,7 +302,7 @@ onStores([POSTGRES], () => {
     await start(env());
     const other = await newDatabase();
     await start({ ...env(join(root, 'other')), DATABASE_URL: other });
-    const swapped = 'names another journal than the one in the database of DATABASE_URL';
+    const swapped = 'does not match the journal in the database of DATABASE_URL';
     await expect(start({ ...env(), DATABASE_URL: other })).rejects.toThrow(swapped);
     expect(await doctor({ ...env(), DATABASE_URL: other })).toMatchObject({
       ok: false,

@@ -16,7 +16,7 @@ export async function startRestartingService(
   const now = { isOver: false, isStale: false };
   let renewing: Promise<void> | null = null;
   const onOtherJournal = () => {
-    if (renewing === null) log.error({}, 'another copy of the journal answers: the server restarts with it');
+    if (renewing === null) log.error({}, 'a different copy of the journal responded: the server is restarting with it');
     void restart();
   };
 
@@ -49,7 +49,7 @@ export async function startRestartingService(
         isRunning = true;
       } catch (error) {
         now.isStale = true;
-        log.error(describeError(error), 'the server could not restart; it tries again');
+        log.error(describeError(error), 'failed to restart the server; retrying');
         await pause(RESTART_RETRY_MS);
       }
     }

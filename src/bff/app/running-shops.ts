@@ -103,7 +103,7 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
     if (!isDeepStrictEqual(prepared.stored.pair, stored.pair)) {
       issuer.useCredentials(stored.pair);
       parts.reader.credentialsChanged(issuer);
-      log.info({ shop: slug }, 'a shop has new credentials');
+      log.info({ shop: slug }, 'the credentials of a shop changed');
     }
     if (prepared.stored.mid !== stored.mid) await useMid(db, prepared, stored);
     prepared.stored = stored;
@@ -112,7 +112,7 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
     await startParts(parts);
     if (table) addRoutes({ ...table, ...table.ofShop(shop) }, config, parts);
     prepared.isOpen = true;
-    log.info({ shop: slug }, 'a shop is open');
+    log.info({ shop: slug }, 'a shop was started');
   }
 
   /** One shop that cannot start does not keep the others from starting. */
@@ -120,7 +120,7 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
     try {
       await open(stored);
     } catch (error) {
-      log.error({ shop: stored.slug, ...describeError(error) }, 'a shop could not start; the next round tries again');
+      log.error({ shop: stored.slug, ...describeError(error) }, 'failed to start a shop; retrying');
     }
   }
 
@@ -136,7 +136,7 @@ export function createRunningShops({ first, reader, pauses, watch, shopNames }: 
     firstMs: REFRESH_EVERY_MS,
     everyMs: REFRESH_EVERY_MS,
     work: refresh,
-    failureMessage: 'the list of shops could not be read; the next round tries again',
+    failureMessage: 'failed to read the list of shops; retrying',
   });
 
   return {

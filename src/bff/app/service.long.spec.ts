@@ -80,7 +80,7 @@ it('a truncated write-ahead log makes the server not ready, and confirmed data i
   expect((await browser.send('GET', '/api/people')).status).toBe(503);
   await expect.poll(() => logged.join('')).toContain('the files of the journal were truncated');
   const [name = ''] = readdirSync(folder).filter((one) => one.startsWith('rescued-'));
-  expect(logged.join('')).toContain(`everything that was confirmed is in ${join(folder, name)}`);
+  expect(logged.join('')).toContain(`everything that was confirmed was saved in ${join(folder, name)}`);
 });
 
 it('the log contains no voucher ref and no secret of the shop, and no response contains a secret', async () => {

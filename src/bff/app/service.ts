@@ -222,7 +222,7 @@ async function canWrite(db: Kysely<Schema>, log: Logger): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    log.error(describeError(error), 'the journal cannot be written');
+    log.error(describeError(error), 'failed to write to the journal');
     return false;
   }
 }

@@ -91,7 +91,7 @@ export async function openShopStore(
     const id = await ensureJournalId(db, noted.id ?? systemRandom.uuid());
     if (config.dataKey === null) confirmDataKey(dataDir);
     if (describeAccess(dataDir) !== null)
-      log.warn({}, 'the data key in DATA_DIR can be read by other accounts of this machine: chmod 600 it');
+      log.warn({}, 'the data key in DATA_DIR can be read by other accounts on this machine: run chmod 600 on it');
     check({ begun: true, id });
     if (noted.id === null) tryToNote(dataDir, id, log);
     const owner = await ensureFirstShop(db, clock.now());
@@ -111,7 +111,7 @@ async function assertStandby({ requireSyncStandby }: Config, { db }: Store, log:
   const standbys = await readStandbys(db);
   const warning = describeFailoverLoss(standbys);
   if (requireSyncStandby && !isOnStandby(standbys))
-    throw new Error(`REQUIRE_SYNC_STANDBY is on, and of the database of DATABASE_URL: ${warning}`);
+    throw new Error(`REQUIRE_SYNC_STANDBY is on, but the database of DATABASE_URL cannot meet it: ${warning}`);
   if (standbys.following > 0 && !isOnStandby(standbys)) log.warn({}, warning);
 }
 
@@ -125,7 +125,7 @@ function tryToNote(directory: string, id: string, log: Logger): void {
   } catch (error) {
     log.warn(
       describeError(error),
-      'DATA_DIR cannot note which journal is used: a lost or swapped one would not be noticed',
+      'failed to record in DATA_DIR which journal is in use: a lost or swapped journal would go unnoticed',
     );
   }
 }

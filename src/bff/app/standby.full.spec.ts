@@ -91,7 +91,7 @@ onStores([POSTGRES], () => {
 
   it('a database with no standby, or a lagging one, is refused if a standby is required', async () => {
     const alone = await newDatabase('empty');
-    expect(await start(alone, 'on')).toMatch(/^REQUIRE_SYNC_STANDBY is on, .* no standby follows it/);
+    expect(await start(alone, 'on')).toMatch(/^REQUIRE_SYNC_STANDBY is on, .* no standby follows this database/);
     expect(await start(alone, 'off')).toBeNull();
     await removeDatabase(alone);
 
@@ -127,8 +127,8 @@ onStores([POSTGRES], () => {
   }, 60_000);
 
   it.each([
-    ['off', 'would forget redemptions in a crash'],
-    ['local', 'would forget redemptions when a standby takes over: set it to on'],
+    ['off', 'would lose redemptions in a crash'],
+    ['local', 'would lose redemptions when a standby takes over: set it to on'],
   ])(
     'a database with synchronous_commit %s is refused at the start, whether or not a standby is required',
     async (value, words) => {

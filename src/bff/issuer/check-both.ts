@@ -5,9 +5,9 @@ import type { BothAnswers } from './merge-checks.ts';
 import type { IssuerReply, VoucherState } from './port.ts';
 
 /** Shared, because creating an error takes longer than everything else in this function. */
-const ENOUGH = new Error('no longer awaited');
+const ENOUGH = new Error('no longer needed');
 
-const STILL_AWAITED = { outcome: 'unclear', reason: 'no answer soon enough' } as const;
+const STILL_AWAITED = { outcome: 'unclear', reason: 'no answer in time' } as const;
 
 export interface ParallelChecks {
   readonly legacy: (signal: AbortSignal) => Promise<IssuerReply<VoucherState>>;

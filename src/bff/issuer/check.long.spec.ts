@@ -117,7 +117,7 @@ describe('checking by ref', () => {
     const giveUp = new AbortController();
     const answers = Promise.all([issuer.checkByRef(REF, giveUp.signal), issuer.checkByRef(REF)]);
     giveUp.abort();
-    expect(await answers).toMatchObject([{ outcome: 'unclear', reason: 'given up' }, { outcome: 'found' }]);
+    expect(await answers).toMatchObject([{ outcome: 'unclear', reason: 'cancelled' }, { outcome: 'found' }]);
   });
 
   const merchantAnswer = {

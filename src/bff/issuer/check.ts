@@ -63,7 +63,7 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
   /** GET /v1/vouchers/{product_class}-{ref}. */
   async function merchantCheckOnce(ref: string, signal?: AbortSignal): Promise<IssuerReply<VoucherState>> {
     const segment = PARENT_PATH.test(ref) ? null : pathSegment(`${config.productClass}-${ref}`);
-    if (segment === null) return { outcome: 'unclear', reason: 'this ref cannot be in an address' };
+    if (segment === null) return { outcome: 'unclear', reason: 'this ref cannot be used in an address' };
     const call = {
       name: 'merchant check',
       method: 'GET',
@@ -131,7 +131,7 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
 }
 
 /** Shared, because creating an error takes longer than the rest of a check. */
-const TOO_LATE = new Error('no longer awaited');
+const TOO_LATE = new Error('no longer needed');
 
 interface Limit {
   readonly timeoutMs?: number;

@@ -56,7 +56,7 @@ function classifyCapture(answer: RedeemAnswer, order: RedeemOrder): RedeemOutcom
   const { captureId, authorizationId, mid, refundHandle } = answer;
   if (captureId === null) return { outcome: 'unknown', reason: 'succeeded without a capture id' };
   const captured = capturedMagnitude(answer.capturedAmount, order);
-  if (captured === null) return { outcome: 'unknown', reason: 'captured amount missing or not understood' };
+  if (captured === null) return { outcome: 'unknown', reason: 'captured amount missing or unreadable' };
   if (captured > magnitude(order.worth)) return { outcome: 'unknown', reason: 'captured more than requested' };
   const unit = readVoucherUnit(answer.vouchers);
   return {

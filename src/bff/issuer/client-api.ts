@@ -110,7 +110,9 @@ function readV3<T>(reply: Reply, read: (body: unknown) => T | null): IssuerReply
   const body = parseJson(reply.text);
   if (reply.status === 200) {
     const value = read(body);
-    return value === null ? { outcome: 'unclear', reason: 'HTTP 200 not understood' } : { outcome: 'found', value };
+    return value === null
+      ? { outcome: 'unclear', reason: 'HTTP 200 with an unreadable body' }
+      : { outcome: 'found', value };
   }
   const error = v3Error(body);
   if (reply.status === 404 && error !== null) return { outcome: 'absent' };

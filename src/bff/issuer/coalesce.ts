@@ -50,7 +50,7 @@ async function untilAborted<T>(
   if (signal === undefined) return answer;
   let abort = () => {};
   const aborted = new Promise<IssuerReply<T>>((resolve) => {
-    abort = () => resolve({ outcome: 'unclear', reason: 'given up' });
+    abort = () => resolve({ outcome: 'unclear', reason: 'cancelled' });
   });
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort);

@@ -187,7 +187,7 @@ describe('one HTTP exchange with the issuer', () => {
     expect(await post(server.origin, { signal: giveUp.signal })).toEqual({
       kind: 'silence',
       sent: true,
-      reason: 'given up',
+      reason: 'cancelled',
     });
   });
 
@@ -197,7 +197,7 @@ describe('one HTTP exchange with the issuer', () => {
     expect(await post('', { dispatcher, signal: AbortSignal.abort() })).toEqual({
       kind: 'silence',
       sent: false,
-      reason: 'given up',
+      reason: 'cancelled',
     });
     await dispatcher.close();
     expect(server.requests).toEqual([]);

@@ -86,7 +86,7 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
     { ...outgoing },
     {
       onRequestStart(controller) {
-        if (startedAt !== null || finished.signal.aborted) throw new Error('a request is written once at most');
+        if (startedAt !== null || finished.signal.aborted) throw new Error('a request can be sent only once');
         try {
           options.onFirstByte?.();
         } catch (error) {
@@ -128,8 +128,8 @@ function watch(
   abort: (reason: string) => void,
 ): void {
   void interruptibleSleep(clock, timeoutMs, finished).then((yes) => yes && abort('timed out'));
-  signal?.addEventListener('abort', () => abort('given up'), { signal: finished });
-  if (signal?.aborted) abort('given up');
+  signal?.addEventListener('abort', () => abort('cancelled'), { signal: finished });
+  if (signal?.aborted) abort('cancelled');
 }
 
 /** Used as the reason, so that no error with a stack is created for every exchange. */

@@ -80,7 +80,7 @@ const CONNECTION = {
   connect: { timeout: LIMITS.upstreamConnectMs },
 } as const;
 /** Used as the reason, so that no error with a stack is created for every redemption. */
-const DONE = new Error('the connection has served its one request');
+const DONE = new Error('the connection was for one request only');
 const DISTRUSTED = new Error('an answer belonged to another request');
 const PAUSED = { kind: 'silence', sent: false, reason: 'the issuer requested a pause' } as const;
 

@@ -13,9 +13,9 @@ import { readVoucherEntries, readVoucherUnit, type VoucherEntry } from './wire/v
  * Each function returns the reason for rejecting an answer, without refs, or null. Missing or
  * unfamiliar fields are no reason.
  */
-const OTHER_VOUCHER = 'the answer names another voucher';
-export const OTHER_SHOP = 'the answer names another merchant id';
-export const OTHER_CALL = 'the answer is that of another kind of request';
+const OTHER_VOUCHER = 'the answer names a different voucher';
+export const OTHER_SHOP = 'the answer names a different merchant id';
+export const OTHER_CALL = 'the answer belongs to another kind of request';
 /** The result of a question whose answer is about something else; it may be repeated. */
 export const OTHER_ANSWER = { outcome: 'unclear', reason: 'the answer belongs to another request' } as const;
 
@@ -31,7 +31,8 @@ export function redeemMismatch(answer: RedeemAnswer, order: RedeemOrder, mid: st
   if (namesOtherVoucher(entries, order.ref)) return OTHER_VOUCHER;
   if (isOtherShop(answer.mid, mid)) return OTHER_SHOP;
   if (isItems(order.worth)) return null;
-  if (answer.currency !== null && answer.currency !== order.worth.currency) return 'the answer names another currency';
+  if (answer.currency !== null && answer.currency !== order.worth.currency)
+    return 'the answer names a different currency';
   return amountMismatch(answer, order, entries);
 }
 
@@ -69,7 +70,7 @@ function amountMismatch(
     )
       return order.balanceBefore - entry.remaining === capturedAmount
         ? null
-        : 'captured amount and what is left disagree';
+        : 'captured amount and remaining balance disagree';
   }
   return isHundredth(capturedAmount, order) ? 'captured amount may be in whole units of the currency' : null;
 }
@@ -82,7 +83,7 @@ function isHundredth(amount: number, { worth }: RedeemOrder): boolean {
 
 export function refundMismatch(answer: OperationAnswer, order: RefundOrder): string | null {
   const { captureId, activationId, canDeactivate } = answer;
-  if (captureId !== null && captureId !== order.captureId) return 'the answer names another capture';
+  if (captureId !== null && captureId !== order.captureId) return 'the answer names a different capture';
   if (activationId !== null || canDeactivate) return OTHER_CALL;
   return namesOtherVoucher(readVoucherEntries(answer.vouchers), order.ref) ? OTHER_VOUCHER : null;
 }

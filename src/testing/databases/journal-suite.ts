@@ -116,7 +116,7 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
   describe('facts', () => {
     it('are refused when they cannot follow', async () => {
       const tender = await begun();
-      await expect(under.journal.append(tender, { kind: 'not_captured', reason: 'guess' })).rejects.toThrow('cannot take the fact');
+      await expect(under.journal.append(tender, { kind: 'not_captured', reason: 'guess' })).rejects.toThrow('cannot accept the fact');
     });
 
     it('are refused from whoever read the tender before somebody else moved it on', async () => {

@@ -127,7 +127,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { store } = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2040-01-01')`.execute(store.db);
     await store.close();
-    await expect(open()).rejects.toThrow('A newer version of Tillside has written this journal (9999-from-the-future)');
+    await expect(open()).rejects.toThrow('This journal was written by a newer version of Tillside (9999-from-the-future)');
   });
 });
 

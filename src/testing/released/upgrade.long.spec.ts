@@ -104,7 +104,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await older.close();
       const [first, second] = [await open(), await open()];
       expect((await migrationsOf(db)).at(-1)).toBe(STEPS.at(-1));
-      await expect(assertSupportedVersion(db, upTo(last))).rejects.toThrow('A newer version of Tillside has written this journal');
+      await expect(assertSupportedVersion(db, upTo(last))).rejects.toThrow('This journal was written by a newer version of Tillside');
       await Promise.all([first, second].map(({ store }) => store.close()));
       await db.destroy();
     },

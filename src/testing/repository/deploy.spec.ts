@@ -105,7 +105,9 @@ describe('the settings of a deployment', () => {
   it('are complete in the example except for the secret', () => {
     const lines = textOf('settings.example').split('\n');
     const given = Object.fromEntries(lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split('=', 2)));
-    expect(() => readConfig(given)).toThrow(/^The settings are not complete:\n {2}MERCHANT_CLIENT_SECRET \(or …_FILE\) is missing[^\n]*$/);
+    expect(() => readConfig(given)).toThrow(
+      /^The settings are incomplete or invalid:\n {2}MERCHANT_CLIENT_SECRET \(or …_FILE\) is missing[^\n]*$/,
+    );
     expect(readConfig({ ...given, MERCHANT_CLIENT_SECRET: 'secret' }).service).toBe('remote');
   });
 });

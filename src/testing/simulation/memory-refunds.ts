@@ -41,7 +41,7 @@ export function createMemoryRefunds({ asked, tender: readTender, ...deps }: Memo
       const { shop } = tender;
       const lock = refIdentity(tender.ref);
       const hasMoved = store.get(tender.id)?.facts.length !== tender.facts.length;
-      if (!store.get(id) && !store.holder(lock) && hasMoved) throw new Stale('The tender has moved on');
+      if (!store.get(id) && !store.holder(lock) && hasMoved) throw new Stale('The tender has changed in the meantime');
       const identity = { shop, tenderId: tender.id, note };
       const facts = [
         { kind: 'intent', snapshot },

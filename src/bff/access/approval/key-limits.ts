@@ -18,11 +18,12 @@ export const COUNTED_STATES = statesWhere(TENDER_STATES, ({ open, refundable }) 
 export function assertWithinOnce({ limits }: AuthenticatedKey, value: VoucherValue): void {
   const { perRedemption, perDay } = limits;
   if (isItems(value)) {
-    if (perRedemption !== null || perDay !== null) throw overLimit('A key with a limit takes money only.');
+    if (perRedemption !== null || perDay !== null)
+      throw overLimit('A key with a limit can redeem only money, not items.');
     return;
   }
   if (perRedemption !== null && value.amount > perRedemption)
-    throw overLimit('This key may not take so much in one redemption.');
+    throw overLimit('This is above the key’s limit for one redemption.');
 }
 
 export interface ApiKeyTender {
@@ -60,7 +61,7 @@ export async function countForDay(
     .where('operation.state', 'in', COUNTED_STATES)
     .executeTakeFirstOrThrow();
   if (Number(redeemed ?? 0) + worth.amount > limits.perDay)
-    throw overLimit('This key has taken what it may take in a day.');
+    throw overLimit('This is above the key’s limit for one day.');
   await tx.insertInto('key_tender').values({ key_id: id, day, tender_id: tenderId, amount: worth.amount }).execute();
 }
 

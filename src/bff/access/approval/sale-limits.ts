@@ -58,7 +58,7 @@ export function createSaleLimits({ clock, keys, settings }: SaleLimitsOptions): 
  */
 export function exceededLimit({ key }: Caller, limits: SetSaleLimits, amounts: LimitedAmounts): MetLimit | null {
   const limit = exceededLimitOf(limits, amounts);
-  if (limit !== null && key) throw refuse('over-limit', { message: 'The shop has a limit that this passes.' });
+  if (limit !== null && key) throw refuse('over-limit', { message: 'This is above the shop’s limit.' });
   if (limit?.way === 'never') throw refuse('limit-passed', { details: { limit } });
   return limit;
 }

@@ -88,7 +88,7 @@ export function createDevices({ db, clock, guessLimiter, log, audit }: DevicesOp
       const note = (tx: Database) => tx.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).execute();
       await db.transaction().execute(note);
     } catch (error) {
-      log.warn({ deviceId: id, ...describeError(error) }, 'when a device was last seen could not be written');
+      log.warn({ deviceId: id, ...describeError(error) }, 'failed to save when a device was last seen');
     }
   }
 
@@ -114,7 +114,7 @@ export async function isLastDevice(db: Database, shop: Scope, id: string): Promi
 /** Without any device, no person could sign in to enrol another one. */
 async function assertAnotherDevice(db: Database, shop: Scope, id: string): Promise<void> {
   if (!(await isLastDevice(db, shop, id))) return;
-  const message = 'The shop needs a device: let another one in first.';
+  const message = 'The shop needs at least one device. Enrol another one first.';
   throw refuse('last-device', { message });
 }
 

@@ -271,7 +271,8 @@ export async function assertNameIsFree(
   db: Database,
   { shop, name, id }: Pick<PersonInShop, 'shop' | 'name' | 'id'>,
 ): Promise<void> {
-  if (isMixedName(name)) throw refuse('name-taken', { message: 'This name mixes letters that look alike.' });
+  if (isMixedName(name))
+    throw refuse('name-taken', { message: 'This name mixes look-alike letters from different alphabets.' });
   const otherNames = await selectPeopleIn(db, shop).select('name').where('id', '!=', id).execute();
   const nameForm = visualNameOf(name);
   if (otherNames.some((other) => visualNameOf(other.name) === nameForm)) throw refuse('name-taken');

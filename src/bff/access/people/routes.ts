@@ -201,5 +201,5 @@ function sessionRoutes(options: PeopleRoutesOptions): void {
 }
 
 function noTraining(): Problem {
-  return refuse('not-found', { message: 'There is no practising with a real voucher service.' });
+  return refuse('not-found', { message: 'Training mode is not available with a real voucher service.' });
 }

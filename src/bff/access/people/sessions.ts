@@ -105,7 +105,7 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
       await db.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', hash).execute();
       return true;
     } catch (error) {
-      log.warn(describeError(error), 'the activity of a session could not be written');
+      log.warn(describeError(error), 'failed to save when a session was last used');
       return false;
     }
   }

@@ -86,7 +86,7 @@ it('training mode does not exist with a real voucher service', async () => {
 });
 
 it('training and real money never share a journal', async () => {
-  await expect(assertKindOfJournal(server.db, 'remote', 'DATA_DIR')).rejects.toThrow('practice journal');
+  await expect(assertKindOfJournal(server.db, 'remote', 'DATA_DIR')).rejects.toThrow('training journal');
   await expect(assertKindOfJournal(server.db, 'sandbox', 'DATA_DIR')).resolves.toBeUndefined();
   const real = await createTestServer();
   await expect(assertKindOfJournal(real.db, 'sandbox', 'DATA_DIR')).resolves.toBeUndefined();

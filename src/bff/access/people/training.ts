@@ -114,7 +114,7 @@ export async function assertKindOfJournal(
   const people = await db.selectFrom('person').select('id').execute();
   const practised = people.some(({ id }) => isTrainingPerson(id));
   if (service === 'remote' && practised)
-    throw new Error(`${setting} holds a practice journal: choose another one for the real voucher service`);
+    throw new Error(`${setting} has a training journal. Choose another one for the real voucher service`);
   if (service === 'sandbox' && people.length > 0 && !practised) {
     throw new Error(`${setting} has the journal of a real voucher service. Choose another one for training mode`);
   }

@@ -179,12 +179,12 @@ export function createGuessLimiter({
  * lock ends; infinite if only a manager can end it
  */
 export function lockedProblem(leftMs = NEVER): Problem {
-  const message = 'Too many wrong tries. A manager has to unlock this.';
+  const message = 'Too many wrong attempts. A manager must unlock this.';
   return refuse('locked', { message, ...(leftMs < NEVER && { details: { retryAfterMs: leftMs } }) });
 }
 
 function slowDown(retryAfterMs: number): Problem {
-  return refuse('slow-down', { message: 'Too many wrong tries. Wait a moment.', details: { retryAfterMs } });
+  return refuse('slow-down', { message: 'Too many wrong attempts. Wait a moment.', details: { retryAfterMs } });
 }
 
 async function talliesOf(

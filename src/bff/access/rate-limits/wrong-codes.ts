@@ -156,7 +156,7 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
         .filter((of) => of.wrong >= of.budget);
       if (spent.length > 0) await table.guessed(caller, Math.max(...spent.map(({ wrong }) => wrong)), clock.now());
     } catch (error) {
-      log.error(describeError(error), 'a wrong code could not be written down');
+      log.error(describeError(error), 'failed to record an invalid code');
     }
   }
 

@@ -20,6 +20,6 @@ try {
   process.stdout.write(report.join(''));
   process.exitCode = isSound ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : 'The trail could not be read'}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : 'The audit trail could not be read'}\n`);
   process.exitCode = 1;
 }

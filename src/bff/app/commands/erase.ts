@@ -26,17 +26,17 @@ try {
     const { db, keys } = await openExisting(config, 'erasure');
     try {
       if (config.databaseUrl !== null && (await countLivingServers(db)) > 0)
-        throw new Error('A server uses the database of DATABASE_URL: stop every one of them first');
+        throw new Error('A server is using the database of DATABASE_URL: stop all servers first');
       const { isSound, report } = await verifyJournal(db, keys, STATUS_DERIVATIONS, []);
-      if (!isSound) throw new Error(`Nothing was erased, because the journal is not sound:\n${report.join('')}`);
+      if (!isSound) throw new Error(`Nothing was erased, because the journal failed its check:\n${report.join('')}`);
       const audit = createAudit({ db, keys, clock: systemClock });
       const ports = { db, keys, audit, clock: systemClock, random: systemRandom };
       const { pseudonym, records } = await erasePerson(named, ports);
       await sql`vacuum`.execute(db);
       if (config.databaseUrl === null) await sql`pragma wal_checkpoint(truncate)`.execute(db);
       process.stdout.write(
-        `erased    the person is now ${pseudonym}, also in ${records} records. The trail stays verifiable.\n` +
-          '          Backups made before still contain the name: delete them, or erase again after a restore.\n' +
+        `erased    the person is now ${pseudonym}, also in ${records} records. The trail can still be verified.\n` +
+          '          Earlier backups still contain the name: delete them, or erase it again after a restore.\n' +
           '          Notes and reasons that people typed were not searched.\n',
       );
     } finally {

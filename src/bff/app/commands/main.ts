@@ -77,7 +77,7 @@ function stopOnSignal(listening: Listening, service: Service, log: Logger): void
  */
 function stopOnUncaughtError(log: Logger): void {
   process.on('uncaughtException', (error) => {
-    log.error(describeError(error), 'the server stops after an unexpected error');
+    log.error(describeError(error), 'the server is stopping after an unexpected error');
     process.exit(1);
   });
 }

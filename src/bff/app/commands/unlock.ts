@@ -26,6 +26,6 @@ try {
     await db.destroy();
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : 'No manager could be unlocked'}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : 'The managers could not be unlocked'}\n`);
   process.exitCode = 1;
 }

@@ -54,7 +54,7 @@ export function createReaderOn(
 
   function searching(): Search {
     const search = searches[current];
-    if (search === undefined) throw new Error('No shop of this account has joined');
+    if (search === undefined) throw new Error('No shop of this account has been added');
     return search;
   }
 
@@ -65,7 +65,10 @@ export function createReaderOn(
     const result = await compareCredentials(search, await store.newest(mids, clock.now() - VISIBLE_WITHIN_MS));
     if (result === 'same') proved.add(search);
     if (result === 'other')
-      log.warn({}, `the search of shop ${shops[searches.indexOf(search)]?.shop} shows no stored row of its account`);
+      log.warn(
+        {},
+        `the search of shop ${shops[searches.indexOf(search)]?.shop} lists none of its account's stored transactions`,
+      );
     return result;
   }
 

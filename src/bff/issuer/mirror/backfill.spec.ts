@@ -76,7 +76,7 @@ describe('the history', () => {
         async readTwice(period) {
           asked.push(period.to - period.from);
           if (period.to - period.from > 20 * MINUTE_MS)
-            return { outcome: 'failed', trouble: 'search-endless', reason: 'the search did not end in time' };
+            return { outcome: 'failed', trouble: 'search-endless', reason: 'the search did not finish in time' };
           return mirror.readTwice(period);
         },
       },

@@ -225,7 +225,7 @@ function createRereads(deps: BackfillDeps): (now: number, spans: readonly Span[]
 }
 
 const NOT_OF_ACCOUNT =
-  'the search shows no stored row, so none is marked as gone: check if the credentials are of this merchant';
+  'the search lists none of the stored transactions, so none is marked as gone: check the merchant’s credentials';
 
 /**
  * Reads a whole day again, to find rows that changed or vanished. A search may omit rows for some
@@ -249,7 +249,7 @@ async function readDay({ mirror, store, clock, log, isOfAccount }: BackfillDeps,
   const mayMark = isAnyMissing && (await isOfAccount(beganMs));
   if (isAnyMissing && !mayMark) log.warn({}, NOT_OF_ACCOUNT);
   const count = mayMark ? await mirror.markGone(period, visible) : 0;
-  if (count > 0) log.warn({ count }, 'the issuer no longer lists rows of a day');
+  if (count > 0) log.warn({ count }, 'the issuer no longer lists some transactions of a day');
   await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
   await store.noteSpan({ kind: 'day', period, beganAt: reading.beganAt });
   return 0;

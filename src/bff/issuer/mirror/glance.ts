@@ -25,7 +25,7 @@ export async function glance(
   let size: PageSize = 'few';
   let progress = startProgress();
   for (let index = 0; ; index += 1) {
-    if (tooLong?.() === true) return endlessSearch('the search did not end in time');
+    if (tooLong?.() === true) return endlessSearch('the search did not finish in time');
     const page = await pageOf(pages, period, index, size, { lane: 'glance', signal });
     if (page.outcome === 'failed') return page;
     const rows = page.outcome === 'end' ? [] : page.rows;

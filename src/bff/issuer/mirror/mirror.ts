@@ -136,5 +136,5 @@ function readPages(
 
 function stopped(signal: AbortSignal, error: unknown): Reading {
   if (!signal.aborted) throw error;
-  return { ...endlessSearch('it was stopped'), trouble: null };
+  return { ...endlessSearch('the search was stopped'), trouble: null };
 }

@@ -48,7 +48,7 @@ export interface Newest extends Pick<Windows, 'latest'> {
   need(): void;
 }
 
-const UNREAD = 'the last minutes could not be read in full';
+const UNREAD = 'the latest transactions were not read in full';
 
 /** @param quietly turns a stopped reading into a failed one */
 export function createNewest(context: MirrorContext, quietly: (reading: Promise<Reading>) => Promise<Reading>): Newest {

@@ -98,7 +98,11 @@ export async function readUntilAgreed(
     total = all.size;
     beganMs = reading.beganMs;
   }
-  return { outcome: 'failed', trouble: 'search-restless', reason: 'the search kept changing while it was read' };
+  return {
+    outcome: 'failed',
+    trouble: 'search-restless',
+    reason: 'the search results kept changing while they were read',
+  };
 }
 
 type PieceResult =
@@ -115,7 +119,7 @@ async function readPiece(pages: Pages, period: Period, options: ReadingOptions):
   const size = pages.largest;
   let stale = 0;
   for (let index = 0; ; index += 1) {
-    if (options.tooLong?.() === true) return endlessSearch('the search did not end in time');
+    if (options.tooLong?.() === true) return endlessSearch('the search did not finish in time');
     const page = await pageOf(pages, period, index, size, options);
     if (page.outcome === 'end') return { outcome: 'read', nextTo: null };
     if (page.outcome === 'failed') return page;

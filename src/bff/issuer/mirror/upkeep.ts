@@ -46,7 +46,7 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
     if (!isNeeded && !(await isKeeper())) return WINDOW_EVERY_MS.needed;
     const reading = await mirror.readWindow();
     if (reading.outcome === 'ended') return WINDOW_EVERY_MS.needed;
-    if (!windows.signal.aborted) log.info({ reason: reading.reason }, 'the last minutes could not be read');
+    if (!windows.signal.aborted) log.info({ reason: reading.reason }, 'failed to read the latest transactions');
     return WINDOW_FAILED_MS;
   }
 
@@ -56,7 +56,7 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
     firstMs: 0,
     everyMs: WINDOW_FAILED_MS,
     work: windowRound,
-    failureMessage: 'the last minutes could not be read; the next time tries again',
+    failureMessage: 'failed to read the latest transactions; retrying',
   });
   const pasts = createLoop({
     clock,
@@ -64,7 +64,7 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
     firstMs: 0,
     everyMs: BACKFILL_PAUSE_MS.failed,
     work: async () => past.round(await isKeeper()),
-    failureMessage: 'the past could not be read; the next time tries again',
+    failureMessage: 'failed to read the past transactions; retrying',
   });
 
   return {

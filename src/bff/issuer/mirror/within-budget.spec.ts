@@ -34,7 +34,7 @@ it('no check is sent during a pause, and a check that would wait too long is not
   const { clock, asking, asked } = rig(20, 12_000);
   const first = asking.checkByRef(REF);
   await clock.advance(10_000);
-  expect(await first).toEqual({ outcome: 'unclear', reason: 'the issuer wants to be left alone' });
+  expect(await first).toEqual({ outcome: 'unclear', reason: 'the request limit for the issuer was reached' });
   const second = asking.checkByRef(REF);
   await clock.advance(1_999);
   expect(asked()).toBe(0);

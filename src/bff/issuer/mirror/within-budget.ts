@@ -5,7 +5,7 @@ import type { Issuer } from '../port.ts';
 import type { Budget } from './budget.ts';
 
 /** Shared, because creating an error takes longer than the rest of a question. */
-const TOO_LATE = new Error('no longer awaited');
+const TOO_LATE = new Error('no longer needed');
 
 /** Questions to the issuer about a voucher that is being settled. */
 export type BalanceSource = Pick<Issuer, 'checkByRef' | 'clockOffset'>;
@@ -25,7 +25,7 @@ export function withinBudget(issuer: BalanceSource, budget: Budget, clock: Clock
       );
       if ((await waitAtMost(clock, LIMITS.upstreamReadMs, turn)) === null) {
         over.abort(TOO_LATE);
-        return { outcome: 'unclear', reason: 'the issuer wants to be left alone' };
+        return { outcome: 'unclear', reason: 'the request limit for the issuer was reached' };
       }
       return issuer.checkByRef(ref, signal);
     },

@@ -19,7 +19,7 @@ const productSchema = z
   })
   .transform((wire, context): Product => {
     const code = wire.code ?? wire.product_code;
-    if (code === null) context.addIssue('a product without a code');
+    if (code === null) context.addIssue('a product has no code');
     return {
       code: code ?? '',
       name: wire.name ?? wire.product_name ?? code ?? '',

@@ -126,7 +126,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await faultsWith(noted)).toEqual(sound);
       for (const end of unnamed) expect(await faultsWith([end])).toEqual(sound);
 
-      const gone = 'entry 3 is not the one that was noted: the trail was restored from a copy or rewritten';
+      const gone = 'entry 3 is not the one recorded earlier: the trail was restored from a copy or rewritten';
       expect(await faultsWith([{ shop: 'other', seq: 3, hash: 'x' }])).toEqual([
         [SHOP, null],
         ['other', gone],
@@ -175,7 +175,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('is detected if the end was cut off', async () => {
       await behindTheServer('delete from audit where seq > 3');
-      expect(await faultNow()).toBe('entry 4 is missing: the trail was cut off there, it has 5 entries');
+      expect(await faultNow()).toBe('entry 4 is missing: the trail was cut off there and should have 5 entries');
     });
 
     it('is detected if the end was cut off and its mark forged', async () => {
@@ -226,7 +226,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await store.db.updateTable('audit_head').set(backup.head).execute();
     expect(await verify()).toMatchObject({ sound: 3, fault: null });
     expect((await verify(noted)).fault).toBe(
-      'entry 5 is not the one that was noted: the trail was restored from a copy or rewritten',
+      'entry 5 is not the one recorded earlier: the trail was restored from a copy or rewritten',
     );
     expect((await verify({ seq: 3, hash: backup.rows[2]?.hash ?? '' })).fault).toBeNull();
   });

@@ -100,7 +100,7 @@ function positionsIn(data: unknown): readonly number[] | null {
 /** @throws Error for a fact that has no line in the trail */
 export function journalLineOf(row: JournalRow, lines: VisibleByKind): JournalLine {
   const line = lines[row.operation]?.[row.kind];
-  if (line === undefined) throw new Error(`A fact ${row.kind} has no line in the trail`);
+  if (line === undefined) throw new Error(`The audit trail has no line for the fact ${row.kind}`);
   const written: unknown = JSON.parse(row.data);
   const data = dataSchema.parse(written);
   const action = typeof line === 'string' ? line : data.by ? line.byPerson : line.byItself;

@@ -117,7 +117,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .insertInto('fact_seal')
       .values([seal, { shop: SHOP, from_seq: 900, to_seq: 999, marks: '' }])
       .execute();
-    expect((await verdict())?.faults).toEqual(['marks from fact 900 on are in no entry of the trail']);
+    expect((await verdict())?.faults).toEqual(['marks from fact 900 onwards are missing from the trail']);
   });
 
   it('a closing seals all existing facts', async () => {

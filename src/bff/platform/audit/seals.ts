@@ -39,7 +39,7 @@ export interface SealsOptions extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clo
 }
 
 export function createSeals({ shop, db, reads, keys, audit, clock, log }: SealsOptions): Seals {
-  const failure = 'the facts of the journal could not be sealed';
+  const failure = 'failed to seal the facts of the journal';
   const loop = createLoop({
     clock,
     log,

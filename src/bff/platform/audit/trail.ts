@@ -292,7 +292,7 @@ const cursorText = ({ at, source, seq }: Cursor) => `${at}${source}${seq}`;
 function readCursor(text: string): Cursor {
   const [, at, source, seq] = CURSOR.exec(text) ?? [];
   if (source !== 'a' && source !== 'j') {
-    throw refuse('bad-request', { message: '"cursor" is not in the expected form.', details: { field: 'cursor' } });
+    throw refuse('bad-request', { message: '"cursor" is not valid.', details: { field: 'cursor' } });
   }
   return { at: Number(at), source, seq: Number(seq) };
 }

@@ -80,7 +80,7 @@ async function verifyShop(tx: Kysely<Schema>, of: OfShop): Promise<FactsVerdict>
     .where('from_seq', '>', upTo)
     .orderBy('from_seq')
     .executeTakeFirst();
-  if (unsealed) faults.push(`marks from fact ${unsealed.from_seq} on are in no entry of the trail`);
+  if (unsealed) faults.push(`marks from fact ${unsealed.from_seq} onwards are missing from the trail`);
   const { count } = await tx
     .selectFrom('fact')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))

@@ -56,7 +56,7 @@ export async function verifyTrailSnapshot(
   return verdicts.map((verdict) => {
     const end = [...missing.values()].find(({ shop }) => shop === null || shop === verdict.shop);
     const gone = end
-      ? `entry ${end.seq} is not the one that was noted: the trail was restored from a copy or rewritten`
+      ? `entry ${end.seq} is not the one recorded earlier: the trail was restored from a copy or rewritten`
       : null;
     return { ...verdict, fault: verdict.fault ?? gone };
   });
@@ -104,10 +104,10 @@ function rowsAfter(db: Kysely<Schema>, { shop, seq }: Head): Promise<AuditRow[]>
 /** Checks that the trail ends at its recorded end. */
 async function faultAtEnd(db: Kysely<Schema>, keys: ChainKeys, last: Head): Promise<string | null> {
   const end = await db.selectFrom('audit_head').selectAll().where('shop', '=', last.shop).executeTakeFirst();
-  if (!end) return 'there is no trail: it begins when the server first starts, so if it has, the trail was removed';
+  if (!end) return 'there is no trail: either the server has never been started, or the trail was removed';
   if (markOf(keys, end) !== end.mark) return `the mark of the end, at entry ${end.seq}, was not made by this server`;
   if (end.seq > last.seq)
-    return `entry ${last.seq + 1} is missing: the trail was cut off there, it has ${end.seq} entries`;
-  if (end.seq < last.seq || end.hash !== last.hash) return `entry ${end.seq + 1} was added past the end of the trail`;
+    return `entry ${last.seq + 1} is missing: the trail was cut off there and should have ${end.seq} entries`;
+  if (end.seq < last.seq || end.hash !== last.hash) return `entry ${end.seq + 1} was added after the end of the trail`;
   return null;
 }

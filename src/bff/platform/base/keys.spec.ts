@@ -65,7 +65,7 @@ describe('the data key of a folder', () => {
     loadDataKey(folder, false);
     confirmDataKey(folder);
     writeFileSync(join(folder, 'keys'), 'short');
-    expect(() => loadDataKey(folder, true)).toThrow('does not hold');
+    expect(() => loadDataKey(folder, true)).toThrow('does not contain');
     expect(readFileSync(join(folder, 'keys'), 'utf8')).toBe('short');
   });
 });

@@ -83,7 +83,7 @@ export function createKeyRing(dataKey: Buffer, root: Buffer): KeyRing {
 
   function keyOf(number: number): Buffer {
     const key = number === FIRST_SEALING_KEY ? first : sealing.get(number);
-    if (key === undefined) throw new RangeError(`Sealing key ${number} is not known here`);
+    if (key === undefined) throw new RangeError(`Sealing key ${number} is unknown to this server`);
     return key;
   }
 
@@ -141,7 +141,7 @@ export function makeKey(): Buffer {
 }
 
 function assertLength(key: Buffer): void {
-  if (key.length !== KEY_BYTES) throw new RangeError(`The data key has ${KEY_BYTES} bytes`);
+  if (key.length !== KEY_BYTES) throw new RangeError(`The data key must have ${KEY_BYTES} bytes`);
 }
 
 function derive(from: Buffer, purpose: string): Buffer {
@@ -161,7 +161,7 @@ function seal(key: Buffer, text: Buffer): string {
 
 function open(key: Buffer, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64url');
-  if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new RangeError('A sealed text is too short to be one');
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new RangeError('The sealed text is too short');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);

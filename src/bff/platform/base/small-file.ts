@@ -22,7 +22,7 @@ export class UnfitFile extends Error {
 export function describeUnreadable(file: string, error: unknown): string {
   const code = errorCode(error) ?? 'unknown reason';
   const shown = isAbsolute(file) ? file : 'not an absolute path';
-  return `names a file that cannot be read: ${code} (${shown}). ${UNREADABLE[code] ?? 'Name a readable file'}`;
+  return `names a file that cannot be read: ${code} (${shown}). ${UNREADABLE[code] ?? 'Choose a readable file'}`;
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { interruptibleSleep } from './loop.ts';
 import type { Clock } from './ports.ts';
 
-const NOT_AWAITED = new Error('no longer awaited');
+const NOT_AWAITED = new Error('no longer needed');
 
 /**
  * Waits for a promise for at most `ms`.

@@ -75,7 +75,7 @@ export class ConfigError extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(`The settings are not complete:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(`The settings are incomplete or invalid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
     this.faults = faults;
   }
@@ -210,7 +210,7 @@ function contradictions(s: Settings): string[] {
   const remote = s.VOUCHER_SERVICE === 'remote';
   const usesClient = s.CLIENT_TOKEN ?? s.CLIENT_TOKEN_URL ?? s.CLIENT_ID ?? s.CLIENT_SECRET;
   const isBroken: Readonly<Record<string, boolean>> = {
-    'DATA_KEY (or …_FILE) is missing: all servers of one database need the same':
+    'DATA_KEY (or …_FILE) is missing: all servers of one database need the same key':
       remote && s.DATABASE_URL !== undefined && !s.DATA_KEY,
     'REQUIRE_SYNC_STANDBY is on without DATABASE_URL: a journal in DATA_DIR has no standby':
       s.REQUIRE_SYNC_STANDBY && !s.DATABASE_URL,
@@ -218,7 +218,7 @@ function contradictions(s: Settings): string[] {
       'PUBLIC_ORIGIN=https://… behind a proxy, or PLAIN_HTTP=on in a network that you trust']: remote && isPlain(s),
     ['PUBLIC_ORIGIN is missing: the origin that browsers see, for example https://till.example, because ' +
       'others can reach HOST']: remote && !isLoopback(s.HOST) && s.PUBLIC_ORIGIN === undefined,
-    'TLS_CERT_FILE and TLS_KEY_FILE belong together':
+    'TLS_CERT_FILE and TLS_KEY_FILE must be set together':
       (s.TLS_CERT_FILE === undefined) !== (s.TLS_KEY_FILE === undefined),
     'MERCHANT_BASE_URL is missing: the address of the merchant API, without /v1': remote && !s.MERCHANT_BASE_URL,
     "MERCHANT_CLIENT_ID is missing: the shop's id at the voucher service": remote && !s.MERCHANT_CLIENT_ID,
@@ -229,7 +229,7 @@ function contradictions(s: Settings): string[] {
     'CLIENT_TOKEN and CLIENT_TOKEN_URL are both set: keep one':
       s.CLIENT_TOKEN !== undefined && s.CLIENT_TOKEN_URL !== undefined,
     'CLIENT_ID is missing: CLIENT_TOKEN_URL needs it': s.CLIENT_TOKEN_URL !== undefined && !s.CLIENT_ID,
-    'CLIENT_ID and CLIENT_SECRET (or …_FILE) belong together':
+    'CLIENT_ID and CLIENT_SECRET (or …_FILE) must be set together':
       (s.CLIENT_ID === undefined) !== (s.CLIENT_SECRET === undefined),
   };
   return Object.keys(isBroken).filter((fault) => isBroken[fault]);

@@ -38,7 +38,7 @@ async function readStream(request: Request, bytesMax: number): Promise<Buffer> {
 /** Reading a body fails only if the sender disconnected, before anything was done. */
 function asBrokenOff(error: unknown): never {
   if (error instanceof Problem) throw error;
-  throw refuse('bad-request', { message: 'The request broke off before its end.', status: 499, retry: 'safe' });
+  throw refuse('bad-request', { message: 'The request ended before it was complete.', status: 499, retry: 'safe' });
 }
 
 function tooLarge(): Problem {

@@ -87,7 +87,7 @@ export function admit(endpoint: Endpoint, identity: Identity): Identity {
   if (identity.visit && isOfTill(endpoint)) throw refuse('visiting');
   if (who === 'office' && identity.visit?.office !== true) throw refuse('not-allowed');
   if (who !== 'session' && who !== 'office' && !mayActAs(identity.person.role, who)) {
-    throw refuse('not-allowed', { message: `This needs a ${who}.` });
+    throw refuse('not-allowed', { message: `This requires the role ${who}.` });
   }
   return identity;
 }
@@ -105,6 +105,8 @@ function isOfTill({ who, method, path, forVisitors }: Endpoint): boolean {
 function admitKey(required: readonly KeyScope[], identity: Identity, { scopes }: AuthenticatedKey): Identity {
   if (required.some((scope) => scopes.includes(scope))) return identity;
   const message =
-    required.length === 0 ? 'No key may ask this.' : `This needs a key that may ${required.join(' or ')}.`;
+    required.length === 0
+      ? 'API keys cannot use this route.'
+      : `This requires a key with the scope ${required.join(' or ')}.`;
   throw refuse('not-allowed', { message });
 }

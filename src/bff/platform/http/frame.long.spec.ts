@@ -62,7 +62,7 @@ describe('a page of the till in a frame', () => {
   it('is refused if the list cannot be read', async () => {
     await server.db.schema.dropTable('register').execute();
     expect(await ancestorsAt(frameAt(ORIGIN))).toBe("'none'");
-    expect(server.logged.some((line) => line.includes('the list of registers could not be read'))).toBe(true);
+    expect(server.logged.some((line) => line.includes('failed to read the list of registers'))).toBe(true);
   });
 });
 

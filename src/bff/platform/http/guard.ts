@@ -29,7 +29,7 @@ const BODY_TYPE = 'application/json';
  */
 export function assertFromPage(headers: Headers, hasBody: boolean, server: ServerOrigin): void {
   if (headers.get(PAGE_HEADER) !== '1') throw foreign('the X-Tillside header is missing');
-  if (hasBody && mediaType(headers) !== BODY_TYPE) throw foreign(`the body is not announced as ${BODY_TYPE}`);
+  if (hasBody && mediaType(headers) !== BODY_TYPE) throw foreign(`the Content-Type is not ${BODY_TYPE}`);
   if (!isSameOrigin(headers, server)) throw foreign(describeOrigin(headers, server));
 }
 
@@ -40,7 +40,7 @@ export function assertFromPage(headers: Headers, hasBody: boolean, server: Serve
  */
 export function assertBodyType(headers: Headers): void {
   if (mediaType(headers) === BODY_TYPE) return;
-  throw refuse('not-json', { message: `The body has to be announced as ${BODY_TYPE}.`, status: 415 });
+  throw refuse('not-json', { message: `The Content-Type must be ${BODY_TYPE}.`, status: 415 });
 }
 
 function mediaType(headers: Headers): string {
@@ -75,13 +75,13 @@ export function requestedOrigin(headers: Headers, server: ServerOrigin): string 
 function describeOrigin(headers: Headers, server: ServerOrigin): string {
   const origin = headers.get('origin');
   if (origin === null) return 'it comes from another origin';
-  if (server.kind === 'fixed') return `it comes from ${origin}, and PUBLIC_ORIGIN is ${server.origin}`;
+  if (server.kind === 'fixed') return `it comes from ${origin}, but PUBLIC_ORIGIN is ${server.origin}`;
   const requested = `${server.scheme}//${headers.get('host') ?? ''}`;
-  return `it comes from ${origin}, and the server was asked as ${requested}; behind a proxy set PUBLIC_ORIGIN`;
+  return `it comes from ${origin}, but was sent to ${requested}; behind a proxy, set PUBLIC_ORIGIN`;
 }
 
 const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 function foreign(why: string): Problem {
-  return refuse('forbidden-origin', { message: `Only this till's own page may ask this: ${why}.` });
+  return refuse('forbidden-origin', { message: `Only this till's own pages may send this request: ${why}.` });
 }

@@ -91,21 +91,21 @@ export function describeListenFailure(code: string, { host, port }: Pick<ListenO
       return `PORT ${port} is in use: stop the program that uses it, or set another PORT`;
     case 'EACCES':
       return (
-        `PORT ${port} is not allowed for this account (EACCES): set a PORT from 1024 on and let a proxy forward to ` +
-        'it, or start it by systemd with AmbientCapabilities=CAP_NET_BIND_SERVICE'
+        `PORT ${port} is not allowed for this account (EACCES): use a PORT of 1024 or higher and let a proxy ` +
+        'forward to it, or start the server with systemd and AmbientCapabilities=CAP_NET_BIND_SERVICE'
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST ${host} is no address of this machine (${code}): correct it, or set 127.0.0.1, or 0.0.0.0 for all`;
+      return `HOST ${host} is not an address of this machine (${code}): correct it, or use 127.0.0.1 or 0.0.0.0 (all)`;
     default:
-      return `HOST ${host} and PORT ${port} cannot be listened on (${code}): set others`;
+      return `the server cannot listen on HOST ${host} and PORT ${port} (${code}): change them`;
   }
 }
 
 const EXCEEDED: Readonly<Record<ExceededLimit, string>> = {
   connections: 'an address reached CONNECTIONS_PER_ADDRESS: further connections are refused',
   'open-requests': `a connection was closed: it had ${LIMITS.openRequestsMax} requests open and sent another`,
-  'unread-answer': 'a connection was closed: its client did not read the answer',
+  'unread-answer': 'a connection was closed: its client did not read the response',
 };
 
 /** Connections that have not sent a request yet: Node does not count them as idle. */
@@ -119,7 +119,7 @@ function silentConnections(server: Server, isTls: boolean): ReadonlySet<Socket> 
   return silent;
 }
 
-const NO_ADDRESS = refuse('bad-request', { message: 'This is no address of a server.' });
+const NO_ADDRESS = refuse('bad-request', { message: 'This is not a valid address on this server.' });
 
 /** A path that does not form a URL with its host is rejected before it becomes a request. */
 function isAddressable({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean {
@@ -155,7 +155,7 @@ function createSecureServer(tls: NonNullable<ListenOptions['tls']>, arrivalLimit
   try {
     return createHttpsServer({ ...arrivalLimits, cert, key });
   } catch (error) {
-    throw new Error(`TLS_CERT_FILE and TLS_KEY_FILE do not hold a certificate and its key: ${codeOf(error)}`, {
+    throw new Error(`TLS_CERT_FILE and TLS_KEY_FILE do not contain a certificate and its key: ${codeOf(error)}`, {
       cause: error,
     });
   }

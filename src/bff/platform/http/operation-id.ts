@@ -10,7 +10,7 @@ import { refuse } from './problem.ts';
 export function operationId(params: Readonly<Record<string, string>>): string {
   const parsed = tenderIdSchema.safeParse(params['id']);
   if (parsed.success) return parsed.data;
-  throw refuse('bad-request', { message: 'The id is a UUID in lower case.', details: { field: 'id' } });
+  throw refuse('bad-request', { message: 'The id must be a UUID in lower case.', details: { field: 'id' } });
 }
 
 const HEADER = 'Idempotency-Key';
@@ -25,8 +25,8 @@ export function idByHeader(headers: Headers, owner: string): string {
   const header = (headers.get(HEADER) ?? '').trim().replace(/^"(.*)"$/, '$1');
   if (header === '' || header.length > LIMITS.idempotencyKeyCharsMax) {
     const message =
-      `This needs the header ${HEADER}: a UUID, or up to ${LIMITS.idempotencyKeyCharsMax} characters that are ` +
-      'another each time.';
+      `The header ${HEADER} is missing or too long: send a UUID, or up to ${LIMITS.idempotencyKeyCharsMax} ` +
+      'characters that are different for each operation.';
     throw refuse('bad-request', { message, details: { field: HEADER } });
   }
   const uuid = tenderIdSchema.safeParse(header.toLowerCase());

@@ -16,7 +16,7 @@ export function parseBody(schema: z.ZodMiniType | null, text: string): unknown {
   if (!parsed.success) throw badRequest(firstFault(parsed.error.issues));
   /* PostgreSQL refuses texts with U+0000, which JSON can contain only in escaped form. */
   const field = text.includes('\\u0000') ? describeMissing(parsed.data, []) : null;
-  if (field !== null) throw badRequest({ field, words: 'holds a character that no text can hold' });
+  if (field !== null) throw badRequest({ field, words: 'contains a character that is not allowed' });
   return parsed.data;
 }
 
@@ -48,7 +48,7 @@ export function parseQuery(
   const faulty = Object.entries(schemas).find(([name, schema]) => !schema.safeParse(query[name]).success);
   if (faulty === undefined) return query;
   const [field] = faulty;
-  throw refuse('bad-request', { message: `"${field}" is not in the expected form.`, details: { field } });
+  throw refuse('bad-request', { message: `"${field}" does not have the expected format.`, details: { field } });
 }
 
 function parseJsonText(text: string): unknown {
@@ -87,7 +87,7 @@ interface Fault {
  */
 function firstFault(issues: readonly Issue[]): Fault {
   const [issue] = issues;
-  if (!issue) return { field: '', words: 'is not as expected' };
+  if (!issue) return { field: '', words: 'does not have the expected format' };
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const nearest = issue.errors.reduce((best, other) => (other.length < best.length ? other : best));
     return firstFault(nearest);
@@ -104,11 +104,11 @@ function describeIssueAt(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return issue.origin === 'string' || issue.origin === 'array' ? 'is too long' : 'is too large';
     case 'invalid_value':
-      return 'is none of the words that are known here';
+      return 'is not an allowed value';
     case 'unrecognized_keys':
-      return 'holds a field that is not known here';
+      return 'has an unknown field';
     default:
-      return 'is not in the expected form';
+      return 'does not have the expected format';
   }
 }
 
@@ -120,14 +120,14 @@ function a(kind: string): string {
     boolean: 'true or false',
     object: 'an object',
   };
-  return formats[kind] ?? 'a value of the expected kind';
+  return formats[kind] ?? 'a value of the expected type';
 }
 
 /** Returns the refusal of a request that no route serves. */
 export function notServed(served: readonly Endpoint[], path: string): Problem {
   return served.some((endpoint) => satisfiesSchema(endpoint.path, path))
     ? refuse('method-not-allowed')
-    : refuse('not-found', { message: 'There is nothing at this address.' });
+    : refuse('not-found', { message: 'This address does not exist.' });
 }
 
 function satisfiesSchema(pattern: string, path: string): boolean {

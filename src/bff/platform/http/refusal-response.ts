@@ -21,7 +21,7 @@ const FOREIGN_PAGE =
 /** Passes a refusal on unchanged; any other error is logged and hidden from the caller. */
 export function asRefused(error: unknown, { requestId, route, log, asProblem }: RefusalContext): Response {
   if (!(error instanceof Problem))
-    log.error({ requestId, route, ...describeError(error) }, 'a request met an unexpected error');
+    log.error({ requestId, route, ...describeError(error) }, 'a request failed with an unexpected error');
   else if (error.code === 'forbidden-origin') log.warn({ requestId, route, code: error.code }, FOREIGN_PAGE);
   const problem = error instanceof Problem ? error : refuse('internal');
   const response = Response.json(problemBody(problem, requestId), { status: problem.status });

@@ -71,14 +71,14 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   const requests = new Histogram({
     name: 'tillside_http_request_seconds',
-    help: 'Requests answered, by route',
+    help: 'Duration of HTTP requests in seconds, by route',
     labelNames: ['route', 'method', 'status'],
     buckets: REQUEST_SECONDS,
     registers,
   });
   const calls = new Histogram({
     name: 'tillside_issuer_call_seconds',
-    help: 'Calls to the voucher issuer; outcome is the HTTP status, or silence',
+    help: 'Duration of calls to the voucher issuer in seconds; outcome is the HTTP status, or silence',
     labelNames: ['call', 'outcome'],
     buckets: CALL_SECONDS,
     registers,
@@ -97,7 +97,7 @@ export function createMetrics(): Metrics {
   });
   const verdicts = new Histogram({
     name: 'tillside_settle_seconds',
-    help: 'From sending to the verdict, for tenders with an initially unknown outcome',
+    help: 'Time from sending a tender to its verdict in seconds, for tenders with an initially unknown outcome',
     labelNames: ['state'],
     buckets: SETTLE_SECONDS,
     registers,
@@ -134,12 +134,11 @@ export function createMetrics(): Metrics {
 
 function gaugesOf({ open, closed, stopped, build, gauges }: Readings): GaugeReading[] {
   const operations = 'Operations with an unknown outcome';
-  const closedHelp =
-    '1 while nothing is redeemed, because the journal may lack what it had confirmed, by why that is supposed';
+  const closedHelp = '1 while redeeming is paused because the journal may be missing confirmed redemptions, by reason';
   return [
     {
       name: 'tillside_build_info',
-      help: 'Always 1; the labels are the version of this server, and its settings that alerts distinguish',
+      help: 'Always 1; the labels are the version of this server and the settings that alerts depend on',
       labels: { ...build },
       value: 1,
     },
@@ -153,7 +152,7 @@ function gaugesOf({ open, closed, stopped, build, gauges }: Readings): GaugeRead
     }),
     ...stopped.map(({ slug, isStopped }) => ({
       name: 'tillside_shop_stopped',
-      help: '1 while a shop redeems nothing, because the issuer names another mid than its settings',
+      help: '1 while a shop cannot redeem because the issuer reports a different mid than its settings',
       labels: { shop: slug ?? FIRST_SHOP_LABEL },
       value: Number(isStopped),
     })),

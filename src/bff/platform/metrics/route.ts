@@ -63,7 +63,7 @@ export function metricsRoute(deps: MetricsRouteDeps): void {
 function certificateExpiry(certFile: string | null): GaugeReading[] {
   if (certFile === null) return [];
   const { validTo } = new X509Certificate(readSmallFile(certFile));
-  const help = 'When the certificate of this server expires, seconds since 1970 UTC';
+  const help = 'Time at which the certificate of this server expires, in seconds since 1970 UTC';
   return [{ name: 'tillside_certificate_expiry_timestamp_seconds', help, value: Date.parse(validTo) / 1000 }];
 }
 
@@ -75,5 +75,5 @@ function isThisMachine({
 }
 
 function notForYou(): Problem {
-  return refuse('not-allowed', { message: 'The metrics are for this machine.' });
+  return refuse('not-allowed', { message: 'Metrics can be read only from this machine.' });
 }

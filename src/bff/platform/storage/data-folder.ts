@@ -6,8 +6,9 @@ export function describeFolderFailure(error: unknown, directory: string): string
   return `DATA_DIR (${directory}) ${REASONS[code] ?? 'cannot be used: check its disk'} (${code})`;
 }
 
-const FULL = 'cannot be written to, because its disk is full: make room';
-const FOREIGN = 'cannot be written to by this account: let it own the folder, or use the account of the server';
+const FULL = 'cannot be written to, because its disk is full: free some space';
+const FOREIGN =
+  'cannot be written to by this account: make it the owner of the folder, or use the account of the server';
 const NO_FOLDER = 'is not a folder: correct the setting';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -15,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: FULL,
   EACCES: FOREIGN,
   EPERM: FOREIGN,
-  EROFS: 'is on a disk that can only be read: mount it for writing',
+  EROFS: 'is on a read-only disk: mount it for writing',
   ENOTDIR: NO_FOLDER,
   EEXIST: NO_FOLDER,
 };

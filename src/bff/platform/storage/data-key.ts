@@ -28,9 +28,7 @@ export function loadDataKey(directory: string, hasJournal: boolean): Buffer {
   const made = join(directory, NEW_KEY_FILE);
   if (!existsSync(made)) {
     if (hasJournal)
-      throw new Error(
-        `${file} is missing, and the journal beside it cannot be read without it: restore it or set DATA_KEY`,
-      );
+      throw new Error(`${file} is missing, and the journal cannot be read without it: restore it or set DATA_KEY`);
     writeDurably(directory, NEW_KEY_FILE, keyText(makeKey()));
   }
   return readDataKey(made);
@@ -52,7 +50,7 @@ export function describeAccess(directory: string): string | null {
   const file = join(directory, KEY_FILE);
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   if (process.platform === 'win32' || (mode & 0o077) === 0) return null;
-  return `${file} can be read by other accounts of this machine: chmod 600 it, and chmod 700 the folder`;
+  return `${file} can be read by other accounts on this machine: run chmod 600 on it and chmod 700 on its folder`;
 }
 
 export function replaceDataKey(directory: string, key: Buffer): void {
@@ -71,7 +69,7 @@ export function saveKeyAt(file: string, handedOut: Buffer | null): Buffer {
   }
   const key = readDataKey(file);
   if (handedOut !== null && !key.equals(handedOut))
-    throw new Error(`${file} holds another key than the one that this rotation began with`);
+    throw new Error(`${file} contains a different key than the one this rotation started with`);
   return key;
 }
 
@@ -83,6 +81,6 @@ function keyText(key: Buffer): string {
 export function readDataKey(file: string): Buffer {
   const key = Buffer.from(readSmallText(file).trim(), 'base64');
   if (key.length !== KEY_BYTES)
-    throw new Error(`${file} does not hold ${KEY_BYTES} bytes in base64: restore it or set DATA_KEY`);
+    throw new Error(`${file} does not contain ${KEY_BYTES} bytes in base64: restore it or set DATA_KEY`);
   return key;
 }

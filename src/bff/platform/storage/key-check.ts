@@ -22,8 +22,8 @@ export async function ensureKeyMark(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>
 export class WrongKey extends Error {
   constructor() {
     super(
-      'DATA_KEY is not the key of this database: give every server the key that it was begun with, or that ' +
-        'it was rotated to',
+      'DATA_KEY is not the key of this database: set it on every server to the key that the database was ' +
+        'created with or last rotated to',
     );
     this.name = 'WrongKey';
   }

@@ -6,7 +6,7 @@ import type { Servers } from '../store/servers.ts';
 import { type Rotation, readRotations, readWrapped, sealingKeyIn } from './key-ring.ts';
 import { KEY_WATCH_CHECK_EVERY_MS } from './limits.ts';
 
-const FAILURE = 'the keys of the journal could not be read';
+const FAILURE = 'failed to read the keys of the journal';
 
 export interface KeyWatchOptions extends Pick<Ports, 'db' | 'clock' | 'log'> {
   readonly keys: KeyRing;

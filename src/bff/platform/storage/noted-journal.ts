@@ -54,15 +54,16 @@ export function noteJournal(directory: string, id: string): void {
 export function assertNoted(noted: NotedJournal, found: JournalState, setting: 'DATA_DIR' | 'DATABASE_URL'): void {
   if (!found.begun && (noted.key || noted.id !== null)) throw missingJournal(noted, setting);
   if (noted.id === null || found.id === null || noted.id === found.id) return;
-  const journal = setting === 'DATA_DIR' ? 'the one in tillside.sqlite' : 'the one in the database of DATABASE_URL';
+  const journal =
+    setting === 'DATA_DIR' ? 'the journal in tillside.sqlite' : 'the journal in the database of DATABASE_URL';
   throw new WrongJournal(
-    `${ID_FILE} in DATA_DIR names another journal than ${journal}: restore the journal that belongs to it, ` +
+    `${ID_FILE} in DATA_DIR does not match ${journal}: restore the journal that belongs to it, ` +
       `or remove ${ID_FILE} if this journal is the right one`,
   );
 }
 
 function missingJournal({ key, id }: NotedJournal, setting: 'DATA_DIR' | 'DATABASE_URL'): WrongJournal {
-  const holds = `DATA_DIR holds ${key ? 'a key' : 'the id of a journal'}`;
+  const holds = `DATA_DIR contains ${key ? 'a key' : 'the id of a journal'}`;
   const remove = [key && 'keys', id !== null && ID_FILE].filter((name) => name !== false).join(' and ');
   if (setting === 'DATA_DIR')
     return new WrongJournal(
@@ -70,7 +71,7 @@ function missingJournal({ key, id }: NotedJournal, setting: 'DATA_DIR' | 'DATABA
         'empty journal',
     );
   return new WrongJournal(
-    `${holds} but there is no journal in the database of DATABASE_URL: restore it or name the right one, or ` +
+    `${holds} but there is no journal in the database of DATABASE_URL: restore it or set the right database, or ` +
       `remove ${remove} to start with an empty journal`,
   );
 }

@@ -37,6 +37,6 @@ export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Ky
   if (databaseUrl !== null) return openPostgres({ url: databaseUrl, log: createLogger('silent') });
   const file = join(dataDir, JOURNAL_FILE);
   if (!existsSync(file))
-    throw new Error(`There is no journal at ${file}: set DATA_DIR or DATABASE_URL as for the server`);
+    throw new Error(`There is no journal at ${file}: use the DATA_DIR or DATABASE_URL of the server`);
   return openSqlite(dataDir);
 }

@@ -51,8 +51,13 @@ export async function openStore({ config, ...options }: StoreOptions): Promise<S
 }
 
 function journalLost(why: FilesLost, savedAs: string | null): string {
-  const saved = savedAs === null ? 'they could not be saved' : `everything that was confirmed is in ${savedAs}`;
-  return `the files of the journal were ${why} while the server runs: nothing is redeemed until a restart; ${saved}`;
+  const saved =
+    savedAs === null
+      ? 'what was confirmed could not be saved'
+      : `everything that was confirmed was saved in ${savedAs}`;
+  return (
+    `the files of the journal were ${why} while the server was running: redeeming has stopped until a restart; ` + saved
+  );
 }
 
 async function openEmbedded(directory: string, options: Omit<StoreOptions, 'config'>): Promise<Store> {

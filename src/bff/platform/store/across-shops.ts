@@ -44,6 +44,6 @@ function handleFor(db: Kysely<Schema>, shop: VisibleShop): Kysely<Schema> {
   const { adapter, plugins } = db.getExecutor();
   const handle = handles.get(adapter);
   if (handle === undefined || handle.shop === shop) return db;
-  if (db.isTransaction) throw new Error('A transaction keeps the shop that it began with');
+  if (db.isTransaction) throw new Error('A transaction cannot change its shop');
   return plugins.reduce((other, plugin) => other.withPlugin(plugin), handle.handleOf(shop));
 }

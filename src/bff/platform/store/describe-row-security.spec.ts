@@ -137,7 +137,7 @@ onStores([POSTGRES], () => {
 
   it('a transaction keeps its shop', async () => {
     const widened = a.transaction().execute((tx) => shopsIn(withinAllShops(tx)));
-    await expect(widened).rejects.toThrow('keeps the shop');
+    await expect(widened).rejects.toThrow('cannot change its shop');
   });
 
   it('the parts of a shop read only its rows and the account’s operations', async () => {

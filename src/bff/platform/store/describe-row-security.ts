@@ -9,7 +9,7 @@ export async function describeMissingRowSecurity(db: Kysely<Schema>): Promise<st
   const { rows } = await sql<{ bypasses: boolean }>`select rolsuper or rolbypassrls as bypasses
     from pg_roles where rolname = current_user`.execute(db);
   return rows[0]?.bypasses === true
-    ? 'the account of DATABASE_URL is a superuser or has BYPASSRLS, so the database itself does not keep shops ' +
-        'apart: use an account without these rights that owns the tables'
+    ? 'the account of DATABASE_URL is a superuser or has BYPASSRLS, so the database itself does not separate the ' +
+        'shops: use an account without these rights that owns the tables'
     : null;
 }

@@ -123,7 +123,7 @@ onStores([POSTGRES], () => {
   it('leaving during a reconnect ends the reconnect', async () => {
     const [servers, leave] = await joinElsewhere();
     await leave();
-    await expect.poll(() => logged.join('')).toContain('trying again');
+    await expect.poll(() => logged.join('')).toContain('retrying');
     await servers.close();
   });
 });

@@ -75,7 +75,7 @@ export async function registerServer({ url, db, clock, random, log }: LiveServer
           lockNames: (client) => shareNameLock(client, id),
         });
       } catch (error) {
-        log.warn(describeError(error), 'failed to listen to other servers; trying again');
+        log.warn(describeError(error), 'failed to listen to other servers; retrying');
       }
     }
   }
@@ -86,7 +86,7 @@ export async function registerServer({ url, db, clock, random, log }: LiveServer
       await watch(line);
       await closeConnection(line);
       if (leaving.signal.aborted) return;
-      log.warn({}, 'the connection that receives messages of other servers was lost');
+      log.warn({}, 'the connection that receives messages from other servers was lost');
     }
   }
 

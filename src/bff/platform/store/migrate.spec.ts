@@ -42,6 +42,6 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('a journal written by a newer version is refused', async () => {
     await migrate(db);
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2040-01-01')`.execute(db);
-    await expect(migrate(db)).rejects.toThrow('A newer version of Tillside has written this journal');
+    await expect(migrate(db)).rejects.toThrow('This journal was written by a newer version of Tillside');
   });
 });

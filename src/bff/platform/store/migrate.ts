@@ -84,11 +84,11 @@ export async function assertSupportedVersion(
   const [first] = Object.keys(migrations).toSorted();
   if (first !== undefined && !found.includes(first))
     throw new Error(
-      'A version before 0.1.0 has written this journal, and no later version can open it. Keep it, and start with a ' +
-        'new DATA_DIR or DATABASE_URL',
+      'This journal was written by a version before 0.1.0, and no later version can open it. Keep it, and start with ' +
+        'a new DATA_DIR or DATABASE_URL',
     );
   throw new Error(
-    `A newer version of Tillside has written this journal (${unknown.join(', ')}). Install that version again, or ` +
+    `This journal was written by a newer version of Tillside (${unknown.join(', ')}). Install that version again, or ` +
       'restore the backup from before the upgrade (npm run restore -- --before-upgrade)',
   );
 }
@@ -116,6 +116,6 @@ async function run(db: Kysely<Schema>, migrations: Record<string, Migration>): P
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
   if (error instanceof Error)
-    throw new Error(`The database could not be brought to this version: ${error.message}`, { cause: error });
-  if (error !== undefined) throw new Error('The database could not be brought to this version');
+    throw new Error(`The database could not be upgraded to this version: ${error.message}`, { cause: error });
+  if (error !== undefined) throw new Error('The database could not be upgraded to this version');
 }

@@ -63,7 +63,7 @@ onStores([POSTGRES], () => {
       (given: URL) => Object.assign(given, { password: 'wrong' }),
       'the user or the password is wrong',
     ],
-    ['another database', (given: URL) => Object.assign(given, { pathname: '/none' }), 'no database of this name'],
+    ['another database', (given: URL) => Object.assign(given, { pathname: '/none' }), 'no database with this name'],
     ['no server listening', (given: URL) => Object.assign(given, { port: '9' }), 'ECONNREFUSED'],
   ])('%s is reported without any part of the address', async (_, change, words) => {
     const wrong = change(new URL(url)).href;

@@ -38,7 +38,7 @@ export function connectionConfig(url: string): ClientConfig {
 /** Amounts and times: a number that JavaScript cannot represent exactly is an error. */
 function safeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError('The database holds a number that is too large');
+  if (!Number.isSafeInteger(value)) throw new RangeError('The database contains a number that is too large');
   return value;
 }
 
@@ -124,10 +124,10 @@ export async function prepareSession(client: ClientBase, statementMs = STATEMENT
     `select ${set.join(', ')}, current_setting('synchronous_commit') as commit`,
   );
   const state = rows[0]?.commit;
-  if (state === 'off') throw new Unfit('it has synchronous_commit = off, and would forget redemptions in a crash');
+  if (state === 'off') throw new Unfit('it has synchronous_commit = off, and would lose redemptions in a crash');
   if (state === 'local')
     throw new Unfit(
-      'it has synchronous_commit = local, and would forget redemptions when a standby takes over: set it to on',
+      'it has synchronous_commit = local, and would lose redemptions when a standby takes over: set it to on',
     );
 }
 
@@ -137,7 +137,7 @@ async function assertSameLineage(client: ClientBase, fence: Fence): Promise<void
   fence.lineage ??= lineage;
   if (lineage === fence.lineage) return;
   fence.onOther();
-  throw new Error('another copy of the journal answers');
+  throw new Error('a different copy of the journal responded');
 }
 
 async function readLineage(client: ClientBase): Promise<string | null> {
@@ -165,15 +165,15 @@ export function describeDatabaseFailure(error: unknown): string {
   if (error instanceof Unfit) return error.message;
   const cause = error instanceof StoreUnavailable ? error.cause : error;
   if (cause instanceof DatabaseError)
-    return REFUSALS[cause.code ?? ''] ?? `it refuses (SQLSTATE ${cause.code ?? 'unknown'})`;
-  return errorCode(cause) ?? 'it does not answer';
+    return REFUSALS[cause.code ?? ''] ?? `it returned an error (SQLSTATE ${cause.code ?? 'unknown'})`;
+  return errorCode(cause) ?? 'it does not respond';
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  '28000': 'it does not let this user in',
+  '28000': 'it does not accept this user',
   '28P01': 'the user or the password is wrong',
-  '3D000': 'there is no database of this name',
-  '53300': 'it has no connection left',
+  '3D000': 'there is no database with this name',
+  '53300': 'it has no free connections',
   '57P03': 'it is starting or stopping',
 };
 

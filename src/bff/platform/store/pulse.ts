@@ -39,7 +39,7 @@ export function createPulse(config: ClientConfig): WhileReachable {
           const now = performance.now();
           if (reachable || answeredAt >= startedAt || now - startedAt > PROBE_DELAY_MAX_MS)
             timer = setTimeout(feel, SLOW_MS);
-          else reject(new Error('the database does not answer'));
+          else reject(new Error('the database does not respond'));
         });
       }
       query

@@ -43,7 +43,7 @@ describe('the reading thread', () => {
 
   it('refuses to write, with an error', async () => {
     await expect(reads.insertInto('setting').values(name('x')).execute()).rejects.toThrow('readonly');
-    await expect(reads.transaction().execute(() => Promise.resolve())).rejects.toThrow('only reads');
+    await expect(reads.transaction().execute(() => Promise.resolve())).rejects.toThrow('is read-only');
   });
 
   it('can be closed without ever being used', async () => {

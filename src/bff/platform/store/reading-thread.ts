@@ -49,10 +49,10 @@ function createDriver(file: string): Driver {
       return { rows: (await idlest().ask(text, parameters)) as R[] };
     },
     streamQuery: () => {
-      throw new Error('Questions are answered whole here');
+      throw new Error('This connection does not stream results');
     },
   };
-  const readOnly = () => Promise.reject(new Error('This connection only reads, without transactions'));
+  const readOnly = () => Promise.reject(new Error('This connection is read-only and has no transactions'));
   return {
     init: () => Promise.resolve(),
     acquireConnection: () => Promise.resolve(connection),
@@ -87,8 +87,8 @@ function createThread(file: string) {
   function start(): Worker {
     const started = new Worker(program, { eval: true, workerData: { file, from: import.meta.url } });
     started.on('message', onReply);
-    started.on('error', (error) => lose(started, new Error('The thread that reads failed', { cause: error })));
-    started.on('exit', () => lose(started, new Error('The thread that reads has ended')));
+    started.on('error', (error) => lose(started, new Error('The reading thread failed', { cause: error })));
+    started.on('exit', () => lose(started, new Error('The reading thread has stopped')));
     return started;
   }
 

@@ -141,9 +141,7 @@ function lend(run: (lent: LentConnection, query: CompiledQuery) => Promise<Query
     isInTransaction: false,
     executeQuery: (query) => run(lent, query),
     streamQuery() {
-      throw new Error(
-        'Nothing is streamed from SQLite: a question that goes on would keep others from seeing what is new',
-      );
+      throw new Error('SQLite results are not streamed: an open query would hide new data from other queries');
     },
   };
   return lent;

@@ -59,12 +59,12 @@ export function describeOpenFailure(thrown: unknown, directory: string): string 
   if (isDamaged(error)) return `${journal} is damaged: restore it from a backup (npm run restore -- FOLDER --replace)`;
   switch (codeOf(error)) {
     case FULL:
-      return `${journal} cannot be written, because the disk is full: make room`;
+      return `${journal} cannot be written, because the disk is full: free some space`;
     case READONLY:
     case CANTOPEN:
-      return `${journal} cannot be written: let this account own the folder and its files`;
+      return `${journal} cannot be written: make this account the owner of the folder and its files`;
     case BUSY:
-      return `${journal} is held by another program: end it`;
+      return `${journal} is locked by another program: stop that program`;
     default:
       return null;
   }

@@ -100,7 +100,7 @@ export function createGroup(database: DatabaseSyncInstance, isShared: boolean, f
   function leave(isCommitted: boolean): Promise<void> {
     isCommitting = false;
     /* SQLite has already rolled the transaction back, and its caller got the error. */
-    if (!isOpen) return isCommitted ? Promise.reject(new Error('The transaction was undone')) : Promise.resolve();
+    if (!isOpen) return isCommitted ? Promise.reject(new Error('The transaction was rolled back')) : Promise.resolve();
     if (!isCommitted) undo.run();
     releaseSavepoint.run();
     return new Promise((resolve, reject) => {

@@ -53,7 +53,7 @@ export function openSqlite(directory: string, onLost: OnLost = () => undefined):
   ]);
   const level: unknown = writer.prepare('PRAGMA synchronous').get();
   if (!isRow(level) || level['synchronous'] !== FULL)
-    throw new Error('SQLite does not keep PRAGMA synchronous = FULL: refusing to run');
+    throw new Error('SQLite does not support PRAGMA synchronous = FULL: refusing to run');
   const reader = isInMemory ? null : openConnection(file, ['query_only = ON']);
   const onFilesLost = (why: FilesLost) => void rescue(writer, directory, why, onLost);
   const files = reader === null ? NO_FILES : watchJournalFiles(file, createLoggedBytes(reader), onFilesLost);

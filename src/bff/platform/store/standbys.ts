@@ -44,13 +44,13 @@ export function describeFailoverLoss(standbys: Standbys): string {
   if (names !== '' && synchronous > 0)
     return 'every commit waits for a standby: a failover loses nothing that was confirmed';
   if (names !== '' && hidden > 0)
-    return 'every commit waits for a standby; grant pg_monitor to this user to see how it follows';
+    return 'every commit waits for a standby; grant pg_monitor to this user to see its replication status';
   if (names !== '')
-    return 'synchronous_standby_names names a standby that is not connected: nothing can be written until it is';
+    return 'synchronous_standby_names names a standby that is not connected: nothing can be written until it connects';
   if (following > 0)
     return (
       `${following === 1 ? 'a standby follows' : `${following} standbys follow`} with a delay: a failover can ` +
-      'lose the last redemptions, and the shop then starts closed'
+      'lose the last redemptions, and redeeming then starts paused'
     );
-  return 'no standby follows it: when it is lost, what is not in a backup is lost';
+  return 'no standby follows this database: if it is lost, everything since the last backup is lost';
 }

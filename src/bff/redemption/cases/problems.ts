@@ -11,7 +11,7 @@ export function caseMoved(): Problem {
 
 export function transactionNeeded(): Problem {
   return refuse('bad-request', {
-    message: '"transactionId" is missing: say which row.',
+    message: '"transactionId" is missing: choose a transaction.',
     details: { field: 'transactionId' },
   });
 }

@@ -98,7 +98,7 @@ async function close(deps: Parts, refund: RefundRecord, search: RowSearch, by: D
   }
   await refunds.append(refund, {
     kind: 'not_refunded',
-    reason: 'a manager closed it; a complete search shows no row',
+    reason: 'a manager closed it; a complete search shows no transaction',
     by,
     note,
   });

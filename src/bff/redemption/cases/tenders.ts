@@ -201,7 +201,7 @@ async function close(deps: Parts, tender: TenderRecord, by: Decider, note: strin
   }
   await journal.append(tender, {
     kind: 'not_captured',
-    reason: 'a manager closed it; a complete search shows no row',
+    reason: 'a manager closed it; a complete search shows no transaction',
     by,
     note,
   });

@@ -35,7 +35,7 @@ export function newCandidatesFact(
   const evidence = rows.length > 1 ? 'several-fit' : exact ? 'found-late' : 'row-differs';
   return {
     kind: 'manager',
-    reason: 'rows were found when it was to be closed',
+    reason: 'transactions were found just before the case was closed',
     evidence,
     candidates: rows.map(candidateOf),
   };

@@ -12,10 +12,10 @@ const REFUSAL_TEXTS: Record<CodeRefusal, string> = {
   empty: 'The code is empty.',
   'too-long': 'The code is longer than any voucher code.',
   'too-short': 'The code is shorter than any voucher code.',
-  joined: 'The text holds several codes. Scan one at a time.',
+  joined: 'The text contains several codes. Scan one at a time.',
   'foreign-link': 'This link does not lead to a voucher. Type the number that is printed on the voucher.',
   badge: 'This is the code of a badge, not of a voucher.',
-  'not-a-code': 'The code holds characters that no voucher code has.',
+  'not-a-code': 'The code contains characters that are not used in voucher codes.',
 };
 
 export type AcceptedCode = Exclude<ParsedCode, { kind: 'refused' }>;
@@ -52,7 +52,7 @@ export async function followLink(issuer: Issuer, voucherId: string): Promise<Vou
     case 'not-configured':
       throw refuse('link-unreadable');
     case 'unclear':
-      throw refuse('issuer-unclear', { message: 'The issuer did not say which voucher this link is.' });
+      throw refuse('issuer-unclear', { message: 'The issuer did not report which voucher this link belongs to.' });
     default:
       return reply satisfies never;
   }

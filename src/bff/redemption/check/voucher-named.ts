@@ -40,12 +40,12 @@ export async function voucherNamed(deps: NamedDeps, caller: Caller, request: Nam
   const { code, sequence = null, transactionId, operationId } = request;
   const isByNumber = code === undefined && transactionId === undefined && operationId === undefined;
   if (isByNumber && sequence === null)
-    throw refuse('bad-request', { message: 'Name a code or a sequence number.', details: { field: 'code' } });
+    throw refuse('bad-request', { message: 'Send a code or a sequence number.', details: { field: 'code' } });
   if (!isByNumber && person.role === 'stock' && key === undefined)
-    throw refuse('not-allowed', { message: 'Stock staff ask by the sequence number alone.' });
+    throw refuse('not-allowed', { message: 'Stock staff can look up a voucher only by its sequence number.' });
   if (code !== undefined) return { lookup: await deps.lookups.recent(caller, code), sequence };
   if (isByNumber) return { lookup: null, sequence };
-  if (!isManager) throw refuse('not-allowed', { message: 'This needs a manager.' });
+  if (!isManager) throw refuse('not-allowed', { message: 'Only a manager can do this.' });
   const ref =
     transactionId === undefined ? await refOfOperation(deps, operationId ?? '') : await refOfRow(deps, transactionId);
   if (ref === null) throw refuse('not-found');

@@ -45,7 +45,7 @@ const STEPS: Steps<OrphanStatus['state'], OrphanFact['kind']> = { found: ['close
  */
 export function foldOrphan(facts: readonly DatedFact<OrphanFact>[]): OrphanStatus {
   const [first, ...rest] = facts;
-  if (first?.fact.kind !== 'found') throw new Error('An orphan is found first');
+  if (first?.fact.kind !== 'found') throw new Error('An orphan must start with the fact that it was found');
   const { row, refSealed, last4, claimedBy } = first.fact;
   const found = { state: 'found', changedAt: first.at, row, refSealed, last4 } as const;
   return rest.reduce(orphanStep, { ...found, isClaimed: claimedBy !== undefined, tenderId: null });
@@ -60,6 +60,6 @@ export function orphanStep(status: OrphanStatus, { at, fact }: DatedFact<OrphanF
   const tenderId = fact.kind === 'closed' ? (fact.tenderId ?? null) : null;
   /* A closed case may still be assigned to a tender, once. */
   if (status.state === 'closed' && (status.tenderId !== null || tenderId === null))
-    throw new Error('An orphan is closed already');
+    throw new Error('The orphan is already closed');
   return { ...status, state: fact.kind, changedAt: at, tenderId };
 }

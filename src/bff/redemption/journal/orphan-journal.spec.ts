@@ -60,7 +60,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(await orphans.read(SHOP, orphan.id)).toEqual(closed);
       expect(await orphans.open(SHOP)).toEqual([]);
       await expect(orphans.close(orphan, BY, 'again')).rejects.toBeInstanceOf(Stale);
-      await expect(orphans.close(closed, BY, 'again')).rejects.toThrow('closed already');
+      await expect(orphans.close(closed, BY, 'again')).rejects.toThrow('already closed');
       expect(await orphans.read(SHOP, orphan.id)).toEqual(closed);
     });
 
@@ -104,7 +104,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await given()).status.state).toBe('attached');
       expect(await orphans.unexplained(SHOP, 0)).not.toContainEqual(expect.objectContaining({ id: orphan.id }));
       expect((await orphans.read(SHOP, orphan.id))?.status.tenderId).not.toBeNull();
-      await expect(given()).rejects.toThrow('closed already');
+      await expect(given()).rejects.toThrow('already closed');
     });
 
     it('is recorded once if several searches find it at the same time', async () => {

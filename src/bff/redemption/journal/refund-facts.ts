@@ -103,7 +103,7 @@ export function refundStep(status: RefundStatus, { at, fact }: DatedFact<RefundF
     case 'not_refunded':
       return { ...next, reason: fact.reason };
     case 'intent':
-      throw new Error('A refund has one intent');
+      throw new Error('A refund can have only one intent');
     default:
       return fact satisfies never;
   }

@@ -142,7 +142,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       const now = await journals.refunds.read(shop, given.id);
       if (!now) throw new Error('the refund is gone');
       await expect(journals.refunds.refunded(now, { ...REFUNDED, refundId: randomUUID() })).rejects.toThrow(
-        'cannot take the fact refunded',
+        'cannot accept the fact refunded',
       );
       expect((await journals.tenders.read(shop, tender.id))?.status.state).toBe('refunded');
     });
@@ -156,7 +156,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(await journals.refunds.inStates(shop, ['manager'])).toMatchObject([
         { status: { call: { evidence: 'several-fit' } } },
       ]);
-      await expect(journals.refunds.append(again, UNKNOWN)).rejects.toThrow('cannot take the fact');
+      await expect(journals.refunds.append(again, UNKNOWN)).rejects.toThrow('cannot accept the fact');
     });
 
     it('is reported as another operation under the id of a tender', async () => {

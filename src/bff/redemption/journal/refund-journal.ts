@@ -48,7 +48,7 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
     rows: refunds,
     async record(row, recorded): Promise<RefundRecord> {
       const tender = await tenders.read(row.shop, row.tender_id);
-      if (!tender) throw new Error('A refund names a tender that is not there');
+      if (!tender) throw new Error('The tender of a refund does not exist');
       return { ...recorded, ...readRequester(row), tender, note: row.note };
     },
     isSame: (_, { tenderId, note }: RefundIdentity, row) => row.tender_id === tenderId && row.note === note,
@@ -71,7 +71,7 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
         ],
         async insert(tx, at) {
           if (!(await operations.hold(tx, operationTargetOf('tender', tender))))
-            throw new Stale('The tender has moved on');
+            throw new Stale('The tender has changed in the meantime');
           const row = {
             id,
             shop,

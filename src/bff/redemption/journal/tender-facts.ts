@@ -168,7 +168,7 @@ export function tenderStep(status: TenderStatus, { at, fact }: DatedFact<TenderF
     case 'refunded':
       return next;
     case 'intent':
-      throw new Error('A tender has one intent');
+      throw new Error('A tender can have only one intent');
     default:
       return fact satisfies never;
   }
@@ -196,7 +196,7 @@ export function recoveredFacts(
   return [
     { kind: 'intent', snapshot: null },
     { kind: 'sent', attempt: 1, offset, since },
-    { kind: 'unknown', reason: 'it had been sent, and the journal had lost it', evidence: 'journal-gap' },
+    { kind: 'unknown', reason: 'it had been sent, but the journal had lost it', evidence: 'journal-gap' },
     ...(found === 'contested' ? [CONTESTED] : []),
     ...(found === null || found === 'contested' ? [] : [{ kind: 'captured', ...found } as const]),
   ];

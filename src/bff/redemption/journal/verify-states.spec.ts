@@ -49,8 +49,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(verdict.sound).toBe(2);
     expect([...verdict.faults].sort()).toEqual(
       [
-        `tender ${taken} has the state declined, but its facts mean captured`,
-        `tender ${lost} is not open, but its facts mean otherwise`,
+        `tender ${taken} has the state declined, but its facts imply captured`,
+        `tender ${lost} is not open, but its facts imply the opposite`,
       ].sort(),
     );
     expect(describeStates(verdict)).toMatch(/^broken {4}tender /);
@@ -62,7 +62,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await store.db.updateTable('fact').set({ data: '{}' }).where('operation_id', '=', lost).execute();
     const { sound, faults } = await verifyStates(store.db, STATUS_DERIVATIONS);
     expect(sound).toBe(2);
-    expect(faults).toContain(`tender ${taken} has the state captured, but its facts mean cancelled`);
-    expect(faults).toContain(`tender ${lost} has facts that this program never writes`);
+    expect(faults).toContain(`tender ${taken} has the state captured, but its facts imply cancelled`);
+    expect(faults).toContain(`tender ${lost} has facts that this version never writes`);
   });
 });

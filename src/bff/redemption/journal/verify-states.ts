@@ -58,13 +58,13 @@ async function faultsIn(
     for (const { id, state, open } of ofKind) {
       const judged = standings.get(id);
       if (judged === undefined) {
-        faults.push(`${kind} ${id} has facts that this program never writes`);
+        faults.push(`${kind} ${id} has facts that this version never writes`);
         continue;
       }
       const { state: wanted, open: isOpen } = judged;
-      if (state !== wanted) faults.push(`${kind} ${id} has the state ${state}, but its facts mean ${wanted}`);
+      if (state !== wanted) faults.push(`${kind} ${id} has the state ${state}, but its facts imply ${wanted}`);
       else if ((open === 1) !== isOpen)
-        faults.push(`${kind} ${id} is ${isOpen ? 'not ' : ''}open, but its facts mean otherwise`);
+        faults.push(`${kind} ${id} is ${isOpen ? 'not ' : ''}open, but its facts imply the opposite`);
     }
   }
   return faults;

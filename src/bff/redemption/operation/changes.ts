@@ -32,7 +32,7 @@ export function createChanges({ servers, log }: { servers: Servers; log: Logger 
       try {
         listener(change);
       } catch (error) {
-        log.error(describeError(error), 'a change could not be passed on');
+        log.error(describeError(error), 'failed to publish a change');
       }
     }
   }

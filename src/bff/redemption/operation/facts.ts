@@ -31,7 +31,7 @@ export function assertMayFollow<State extends string>(
   state: State,
   kind: string,
 ): void {
-  if (!mayFollow(steps, state, kind)) throw new Error(`${name} that is ${state} cannot take the fact ${kind}`);
+  if (!mayFollow(steps, state, kind)) throw new Error(`${name} that is ${state} cannot accept the fact ${kind}`);
 }
 
 /**

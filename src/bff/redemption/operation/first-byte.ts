@@ -10,6 +10,6 @@ import type { Clock } from '../../platform/base/ports.ts';
 export function createFirstByteCheck(clock: Clock, sentAtMs: number): () => void {
   return () => {
     if (clock.monotonic() - sentAtMs > LIMITS.sentToFirstByteMs)
-      throw new Error('the first byte would have left too late');
+      throw new Error('the request would have been sent too late');
   };
 }

@@ -41,6 +41,6 @@ it.each<[string, { readonly mismatch?: ProblemCode }, ProblemCode]>([
   await expect(askForAnother(own)).rejects.toMatchObject({
     status: 409,
     code,
-    message: 'This id was used for something else.',
+    message: 'This id was already used for something else.',
   });
 });

@@ -216,7 +216,7 @@ export function journalOf<
     if (holder) return { outcome: 'voucher-open', holder };
     const ofAnyShop = acrossShops(db).selectFrom('operation').select('id').where('id', '=', id);
     if (await ofAnyShop.executeTakeFirst()) return { outcome: 'different' };
-    if (lockHash === null) throw new Error('An id is used, but its operation is missing');
+    if (lockHash === null) throw new Error('An id is in use, but its operation is missing');
     /* The lock was released between the two reads. The voucher is free now, so the second try
        succeeds or finds a new holder. */
     return begin(start);
@@ -251,7 +251,7 @@ export function journalOf<
     claim: grow,
     async append(record, fact, together) {
       const grown = await grow(record, fact, null, together);
-      if (!grown) throw new Error('A fact without a claim was refused for its claim');
+      if (!grown) throw new Error('A fact without a claim was refused because of a claim');
       return grown;
     },
     recordAfter: news.recordAfter,

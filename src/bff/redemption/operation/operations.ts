@@ -226,7 +226,7 @@ export async function falseOnConflict(inserting: Promise<boolean>): Promise<bool
   }
 }
 
-const movedOn = ({ kind }: OperationTarget) => new Stale(`The ${kind} has moved on`);
+const movedOn = ({ kind }: OperationTarget) => new Stale(`The ${kind} has changed in the meantime`);
 
 function factColumns({ at, fact: { kind, ...data } }: DatedFact<AnyFact>) {
   const deciderId = data.by === undefined ? null : (deciderSchema.safeParse(data.by).data?.personId ?? null);

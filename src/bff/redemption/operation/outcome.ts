@@ -34,7 +34,7 @@ export async function writeOutcome<R>(outcome: Outcome<R>): Promise<R> {
       if (!(error instanceof Stale)) throw error;
       log.info(
         { operationId: id, kind, ...describeError(error) },
-        'an operation moved on while its outcome was written',
+        'an operation changed while its outcome was being recorded',
       );
     }
     now = await read();

@@ -21,13 +21,13 @@ export type RequestedKind = Exclude<OperationKind, 'orphan'>;
  * @param usedFor the earlier use, for the message
  */
 export function idUsed(usedFor: string, code: ProblemCode = 'id-used'): Problem {
-  return refuse(code, { message: `This id was used for ${usedFor}.` });
+  return refuse(code, { message: `This id was already used for ${usedFor}.` });
 }
 
 /** The id never arrived, so the request may still be sent. */
 export function neverArrived(kind: RequestedKind): Problem {
   const what = kind === 'tender' ? 'redemption' : kind;
-  return refuse('not-found', { message: `This ${what} never arrived here.`, retry: 'safe' });
+  return refuse('not-found', { message: `This ${what} never reached this server.`, retry: 'safe' });
 }
 
 /**

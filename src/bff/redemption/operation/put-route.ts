@@ -64,7 +64,7 @@ export function onPost<E extends Endpoint>(
 ): void {
   on(endpoint, async ({ headers, body, caller }) => {
     const owner = caller.key?.id ?? caller.device?.id;
-    if (owner === undefined) throw new Error('An id in a header belongs to a key or a device');
+    if (owner === undefined) throw new Error('A request with its id in a header needs a key or a device');
     return toResponse(caller, await put(caller, idByHeader(headers, owner), body), after);
   });
 }

@@ -32,7 +32,7 @@ export function createAttempts<R extends Recorded>({ kind, isOpen, settler, log 
     } catch (error) {
       log.error(
         { operationId: id, kind, ...describeError(error) },
-        'the outcome of a request to the issuer could not be written',
+        'failed to record the outcome of a request to the issuer',
       );
       settler.watch(kind, id);
     }
@@ -116,7 +116,9 @@ function waitFor<R>(
       if (record !== undefined) return resolveIfClosed(record);
       /* Another server wrote the change. If reading it fails now, the record is read at the
          deadline. */
-      read().then(resolveIfClosed, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));
+      read().then(resolveIfClosed, (error: unknown) =>
+        log.warn(describeError(error), 'failed to read a changed operation'),
+      );
     });
   });
   return { settled, stop };

@@ -53,10 +53,7 @@ export function createRuns({ clock, log }: { clock: Clock; log: Logger }): Runs 
   async function again<R>({ kind, id, read }: Run<R>, error: unknown): Promise<R | null> {
     for (let failure = error; ; ) {
       if (!(failure instanceof Stale)) {
-        log.error(
-          { operationId: id, kind, ...describeError(failure) },
-          'a step could not be written; it is tried again',
-        );
+        log.error({ operationId: id, kind, ...describeError(failure) }, 'failed to record a step; retrying');
         if (stopping.signal.aborted) return null;
         await interruptibleSleep(clock, RUNS_JOURNAL_RETRY_MS, stopping.signal);
       }

@@ -43,7 +43,7 @@ export function createMidCheck({ db, shop, journal, clock, log }: MidCheckDeps):
     try {
       current = await readOtherMid(db, shop, await journal.mid(shop));
     } catch (error) {
-      log.warn(describeError(error), 'failed to read the mid that the issuer names');
+      log.warn(describeError(error), 'failed to read the mid that the issuer reports');
     }
   }
 
@@ -51,13 +51,13 @@ export function createMidCheck({ db, shop, journal, clock, log }: MidCheckDeps):
     async note({ id, last4 }, named) {
       log.error(
         { operationId: id, kind: 'tender', last4 },
-        `the issuer names mid ${named}, which is not the shop's: the shop is stopped until the setting is corrected`,
+        `the issuer reports mid ${named}, which is not the shop's: the shop is stopped until the setting is corrected`,
       );
       const other_mid_at = current?.since ?? clock.now();
       try {
         await db.updateTable('shop').set({ other_mid: named, other_mid_at }).where('id', '=', shop).execute();
       } catch (error) {
-        log.warn(describeError(error), 'the other mid could not be noted');
+        log.warn(describeError(error), 'failed to record the mid that the issuer reported');
       }
       await refresh();
     },

@@ -52,7 +52,7 @@ export function createOpening(deps: OpeningDeps): Opening {
     log,
     everyMs: deps.shared ? GAP_POLL_MS : SINGLE_SERVER_PAUSE_MS,
     work: watchOnce,
-    failureMessage: 'failed to examine possible losses of the journal; the next round tries again',
+    failureMessage: 'failed to check for possible losses of the journal; retrying',
   });
   const reread = createReread({ ...deps, signal: looking.signal });
   let sweepNow: Sweeper['sweepNow'] = () => Promise.resolve(false);
@@ -81,7 +81,7 @@ export function createOpening(deps: OpeningDeps): Opening {
       action: 'data.gap-ended',
       subject: gap.id,
     });
-    log.warn({}, 'all possible losses of the journal are explained or in cases for a manager: redemptions continue');
+    log.warn({}, 'all possible losses of the journal are explained or in cases for a manager: redeeming resumes');
   }
 
   /** Does one round; @returns the pause before the next one, milliseconds */

@@ -88,7 +88,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     /* A redemption that another till remembers was not restored, because this one had the voucher's
        lock. The row may belong to either of them. */
     if (row !== undefined && (hadPrograms || (await isOtherContested(deps, tender, sentAt - DOUBT_CLOCK_SET_MS)))) {
-      await leaveToPerson(deps, tender.ref, hadPrograms ? 'a program may have redeemed this voucher too' : undefined);
+      await leaveToPerson(deps, tender.ref, hadPrograms ? 'an API client may have redeemed this voucher' : undefined);
       return;
     }
     if (row === undefined || more.length > 0 || !isExactly(row, tender)) return;

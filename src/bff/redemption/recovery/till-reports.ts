@@ -66,7 +66,7 @@ export function createTillReports(deps: TillReportsDeps): TillReports {
     await audit.write({ by: caller, action: 'data.gap-found', subject: gap.id, details: { reason: gap.reason } });
     log.error(
       { deviceId: caller.device.id },
-      'a till remembers redemptions that the journal lacks: nothing is redeemed until that is looked through',
+      'a till remembers redemptions that the journal lacks: redeeming is paused until they are reviewed',
     );
   }
 
@@ -96,7 +96,7 @@ export function createTillReports(deps: TillReportsDeps): TillReports {
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         /* For example, a voucher link that cannot be looked up now. The till reports it again. */
-        log.warn(describeError(error), 'a redemption reported by a till could not be recovered');
+        log.warn(describeError(error), 'failed to recover a redemption reported by a till');
         lacking.push(operation.id);
       }
     }

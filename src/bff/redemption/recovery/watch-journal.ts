@@ -78,7 +78,7 @@ export async function watchJournal(options: WatchJournalOptions): Promise<Journa
     marking = marking
       .then(() => mark(false))
       .catch((error: unknown) =>
-        log.warn(describeError(error), 'the mark of the journal’s newest fact could not be written'),
+        log.warn(describeError(error), 'failed to save the marker of the journal’s newest fact'),
       );
   };
   await forgetGone(options, server);
@@ -101,7 +101,7 @@ export async function watchJournal(options: WatchJournalOptions): Promise<Journa
       } catch (error) {
         log.warn(
           describeError(error),
-          'the mark of the journal’s newest fact could not be written at the end; the next start checks each fact',
+          'failed to save the marker of the journal’s newest fact at shutdown; the next start checks each fact',
         );
       }
       file?.close();
@@ -126,7 +126,7 @@ async function noteGap(
   if (reason === null) return;
   log.error(
     { reason, count: found.lacking },
-    'the journal may lack what it had confirmed: nothing is redeemed until that is looked through',
+    'the journal may be missing confirmed redemptions: redeeming is paused until that is reviewed',
   );
   await db.transaction().execute(async (tx) => {
     const gaps = createGapStore(tx, shop);
@@ -187,7 +187,7 @@ function tryToOpen(directory: string, log: Logger): JournalRecordFile | null {
   } catch (error) {
     /* A server of a shared database may have no folder of its own. The journal's own notes then
        decide. */
-    log.info(describeError(error), 'DATA_DIR cannot remember what the journal confirmed');
+    log.info(describeError(error), 'failed to save in DATA_DIR what the journal confirmed');
     return null;
   }
 }

@@ -39,7 +39,7 @@ export function createRefundAttempt(deps: RefundAttemptDeps): RefundAttempt {
   const { issuer, refunds, clock, log } = deps;
   return async (sent, scope, sentAtMs) => {
     const { capture } = sent.tender.status;
-    if (!capture) throw new Error('A refund is of a capture');
+    if (!capture) throw new Error('A refund must belong to a capture');
     const outcome = await issuer.refund(
       { scope, captureId: capture.captureId, ref: sent.tender.ref },
       createFirstByteCheck(clock, sentAtMs),
@@ -71,12 +71,12 @@ async function record({ refunds }: RefundAttemptDeps, sent: RefundRecord, outcom
     case 'declined': {
       const { refusal } = outcome;
       if (refusal.reason !== 'used') return refunds.append(sent, { kind: 'declined', refusal });
-      return contradiction(`the issuer says that it was done before (${refusal.issuerCode ?? 'no code'})`);
+      return contradiction(`the issuer reports that it was already refunded (${refusal.issuerCode ?? 'no code'})`);
     }
     case 'not-sent':
       return refunds.append(sent, { kind: 'not_sent', reason: outcome.reason });
     case 'not-configured':
-      return refunds.append(sent, { kind: 'not_sent', reason: 'this shop has no way to refund' });
+      return refunds.append(sent, { kind: 'not_sent', reason: 'this shop cannot refund through the issuer' });
     case 'unknown':
       return refunds.append(sent, { kind: 'unknown', reason: outcome.reason, evidence: lostOrMismatch(outcome) });
     default:

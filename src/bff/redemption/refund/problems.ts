@@ -25,7 +25,7 @@ export function noSuchTender(): Problem {
 /** The refund that a manager requested failed; the case is unchanged. */
 export function refundFailed(): Problem {
   return refuse('not-refundable', {
-    message: 'The capture is recorded, but the issuer did not take it back.',
+    message: 'The capture was recorded, but the issuer did not reverse it.',
     retry: 'after-check',
   });
 }

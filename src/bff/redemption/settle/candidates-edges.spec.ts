@@ -18,18 +18,18 @@ it('our time counts as the issuer’s time until the issuer’s clock is known',
 describe('a manager who is called', () => {
   it('sees all matching rows and their number', () => {
     const rows = [captureRow(), captureRow({ transactionId: 'c-2' })];
-    const reason = '2 rows of this voucher could be this one';
+    const reason = '2 transactions of this voucher could be this one';
     expect(weighed(rows)).toEqual({ verdict: 'manager', code: 'several-fit', reason, rows });
   });
 
   it('sees a row that differs in its amount', () => {
     const rows = [captureRow({}, 1999)];
-    const reason = 'a row of this voucher differs in amount, currency or shop, or has no time';
+    const reason = 'a transaction of this voucher differs in amount, currency or shop, or has no time';
     expect(weighed(rows)).toEqual({ verdict: 'manager', code: 'row-differs', reason, rows });
   });
 
   it('sees a row with another merchant id', () => {
-    const reason = 'a capture of this voucher stands under another merchant id';
+    const reason = 'a capture of this voucher has a different merchant id';
     expect(weighed([elsewhere])).toEqual({ verdict: 'half-way', code: 'other-mid', reason, rows: [elsewhere] });
   });
 

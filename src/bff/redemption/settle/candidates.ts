@@ -97,12 +97,12 @@ export function judgeRows(
   const [only, ...more] = candidates;
   if (!only) return judgeUnfinished(target.kind, ours, near.filter(isNewRow));
   if (more.length > 0) {
-    const reason = `${candidates.length} rows of this voucher could be this one`;
+    const reason = `${candidates.length} transactions of this voucher could be this one`;
     return { verdict: 'manager', code: 'several-fit', reason, rows: candidates };
   }
   if (only.status !== 'succeeded') return judgeUnclearStatus(only);
   if (!fits(only, target, rows)) {
-    const reason = 'a row of this voucher differs in amount, currency or shop, or has no time';
+    const reason = 'a transaction of this voucher differs in amount, currency or shop, or has no time';
     return { verdict: 'manager', code: 'row-differs', reason, rows: candidates };
   }
   return judgeFittingRow(only, target);
@@ -125,8 +125,8 @@ export function judgeFittingRow(row: IssuerTransaction, target: Target): RowVerd
 function judgeUnclearStatus(row: IssuerTransaction): RowVerdict {
   const rows = [row];
   if (row.status === 'pending')
-    return { verdict: 'half-way', code: 'row-pending', reason: 'the issuer is still processing the row', rows };
-  const reason = 'the status of the row is missing, or no known word';
+    return { verdict: 'half-way', code: 'row-pending', reason: 'the issuer is still processing the transaction', rows };
+  const reason = 'the status of the transaction is missing or unknown';
   return { verdict: 'half-way', code: 'row-status-unknown', reason, rows };
 }
 
@@ -140,7 +140,7 @@ function judgeUnfinished(
     return {
       verdict: 'half-way',
       code: 'other-mid',
-      reason: `a ${kind} of this voucher stands under another merchant id`,
+      reason: `a ${kind} of this voucher has a different merchant id`,
       rows: elsewhere,
     };
   }

@@ -47,7 +47,7 @@ export function strandedFact(state: string) {
     case 'sent':
       return {
         kind: 'unknown',
-        reason: 'the server stopped while the answer was awaited',
+        reason: 'the server stopped while waiting for the response',
         evidence: 'server-stopped',
       } as const;
     default:

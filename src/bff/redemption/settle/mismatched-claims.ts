@@ -45,7 +45,7 @@ export async function reportMismatchedClaims(
     if (found)
       log.warn(
         { operationId: tenderId, kind: 'tender', last4 },
-        'the issuer shows the capture of this redemption for another voucher or amount',
+        'the issuer lists the capture of this redemption under a different voucher or amount',
       );
   }
 }

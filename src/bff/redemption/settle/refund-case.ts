@@ -40,7 +40,7 @@ export function createRefundCaseKind(deps: RefundCaseDeps): CaseKind {
     },
     nothing: (refund, reason) => closeAsNotRefunded(refunds, refund, reason),
     attemptAgain() {
-      throw new Error('A refund is sent once');
+      throw new Error('A refund can be sent only once');
     },
   });
 }
@@ -50,7 +50,7 @@ export function callForAmbiguousRefund(rows: readonly IssuerTransaction[]): Mana
   return callOf({
     do: 'manager',
     code: 'gap-refund',
-    reason: 'the issuer shows a refund of it, or of a redemption that the journal had lost',
+    reason: 'the issuer lists a refund of this redemption, or of one that the journal had lost',
     rows,
   });
 }
@@ -59,7 +59,7 @@ export function callForAmbiguousRefund(rows: readonly IssuerTransaction[]): Mana
 async function closeAsNotRefunded(refunds: RefundJournal, refund: RefundRecord, reason: string): Promise<RefundRecord> {
   if (!isReportedDone(refund)) return refunds.append(refund, { kind: 'not_refunded', reason });
   if (refund.status.state === 'manager') return refund;
-  const contradicted = 'the issuer says that it was done before, but no row shows it';
+  const contradicted = 'the issuer reports that it was already refunded, but lists no transaction for it';
   return refunds.append(refund, {
     kind: 'manager',
     reason: contradicted,
@@ -111,7 +111,7 @@ export function mayBecomeRefunded({ status, tender }: RefundRecord): boolean {
 
 /** Returns the amount of a refund of this tender: the whole capture. */
 export function refundedValue({ requested, status }: TenderRecord): VoucherValue {
-  if (!status.capture) throw new Error('A refund is of a capture');
+  if (!status.capture) throw new Error('A refund must belong to a capture');
   return withMagnitude(requested, status.capture.captured);
 }
 

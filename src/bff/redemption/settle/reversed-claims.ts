@@ -45,7 +45,7 @@ export async function reportReversedClaims(deps: ReversedClaimsDeps, mid: string
     const candidate = { transactionId, type: 'capture', status, amount, currency, at, mid } as const;
     const claimedBy = { tenderId: tender.id, last4, since: row.isGone ? 'gone' : 'taken-back' } as const;
     if (await orphans.found({ id: operationId, shop, row: candidate, ref: last4, claimedBy }))
-      log.warn({ operationId: tender.id, kind: 'tender', last4 }, 'the issuer took back the capture of a redemption');
+      log.warn({ operationId: tender.id, kind: 'tender', last4 }, 'the issuer reversed the capture of a redemption');
   }
 }
 

@@ -9,7 +9,7 @@ const halfWay: RowVerdict = { verdict: 'half-way', code: 'authorization-only', r
 it('the reason for “not redeemed” states the time between the two searches', () => {
   expect(decide(NO_ROWS, at({ nowMs: W + 12_400, nothingSinceMs: W }))).toEqual({
     do: 'proved-nothing',
-    reason: 'two complete searches 12 s apart show nothing, and the balance agrees',
+    reason: 'two complete searches 12 s apart found nothing, and the balance agrees',
   });
 });
 
@@ -33,13 +33,13 @@ describe('a manager who is called after ten minutes', () => {
       'the balance contradicts the rows',
       shows(false),
       'balance-unproved',
-      'no row was found, but the balance does not prove that nothing happened',
+      'no transaction was found, but the balance does not prove that nothing happened',
     ],
     [
       'the proof was always disturbed',
       shows(true),
       'never-undisturbed',
-      'no row was found, and there was no undisturbed time to prove that nothing happened',
+      'no transaction was found, but there was no quiet period to prove that nothing happened',
     ],
   ] as const)('gets the reason if %s', (_, evidence, code, reason) => {
     const overdue = at({ nowMs: MANAGER_AFTER_MS, clockJumped: true });
@@ -47,8 +47,11 @@ describe('a manager who is called after ten minutes', () => {
   });
 
   it.each([
-    ['search-restless', 'the issuer answered for ten minutes, but its search kept changing while it was read'],
-    ['search-endless', 'the issuer answered for ten minutes, but with more rows than could be read in time'],
+    [
+      'search-restless',
+      'the issuer answered for ten minutes, but its search results kept changing while they were read',
+    ],
+    ['search-endless', 'the issuer answered for ten minutes, but with more transactions than could be read in time'],
   ] as const)('gets the last reason why search could not be read, whatever came before: %s', (trouble, reason) => {
     const overdue = at({ nowMs: MANAGER_AFTER_MS, bestAnswer: 'complete' });
     expect(decide({ trouble }, overdue)).toEqual({ do: 'manager', code: trouble, reason, rows: [] });
@@ -68,7 +71,7 @@ describe('a manager who is called after ten minutes', () => {
     expect(decide(evidence, at({ nowMs: MANAGER_AFTER_MS }))).toEqual({
       do: 'manager',
       code: 'row-unproved',
-      reason: 'a row fits, but it may be older, and the balance does not prove that it is this one',
+      reason: 'a transaction matches, but it may be older, and the balance does not prove that it is this one',
       rows: [row],
     });
   });

@@ -139,7 +139,7 @@ function call({ code, reason, rows }: Extract<RowVerdict, { verdict: 'manager' |
 }
 
 function absenceReason(apartMs: number): string {
-  return `two complete searches ${Math.round(apartMs / 1000)} s apart show nothing, and the balance agrees`;
+  return `two complete searches ${Math.round(apartMs / 1000)} s apart found nothing, and the balance agrees`;
 }
 
 /**
@@ -153,11 +153,11 @@ function overdue(
   const complete = completeOrNull(evidence);
   if (complete?.weighed.verdict === 'half-way') return complete.weighed;
   if (complete?.weighed.verdict === 'likely') {
-    const reason = 'a row fits, but it may be older, and the balance does not prove that it is this one';
+    const reason = 'a transaction matches, but it may be older, and the balance does not prove that it is this one';
     return { code: 'row-unproved', reason, rows: [complete.weighed.row] };
   }
   if (complete && !complete.balanceExplained) {
-    const reason = 'no row was found, but the balance does not prove that nothing happened';
+    const reason = 'no transaction was found, but the balance does not prove that nothing happened';
     return { code: 'balance-unproved', reason, rows: [] };
   }
   return {
@@ -170,15 +170,15 @@ const UNDECIDED: Readonly<Record<BestAnswer, { readonly code: EvidenceCode; read
   'issuer-silent': { code: 'issuer-silent', reason: 'the issuer gave no usable answer for ten minutes' },
   'search-restless': {
     code: 'search-restless',
-    reason: 'the issuer answered for ten minutes, but its search kept changing while it was read',
+    reason: 'the issuer answered for ten minutes, but its search results kept changing while they were read',
   },
   'search-endless': {
     code: 'search-endless',
-    reason: 'the issuer answered for ten minutes, but with more rows than could be read in time',
+    reason: 'the issuer answered for ten minutes, but with more transactions than could be read in time',
   },
   complete: {
     code: 'never-undisturbed',
-    reason: 'no row was found, and there was no undisturbed time to prove that nothing happened',
+    reason: 'no transaction was found, but there was no quiet period to prove that nothing happened',
   },
 };
 

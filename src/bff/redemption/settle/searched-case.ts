@@ -31,7 +31,7 @@ export interface SearchedKind<R extends SentOperation> {
 const UNDECIDABLE = callOf({
   do: 'manager',
   code: 'gap-held',
-  reason: 'for ten minutes the journal may have lacked others that explain what the issuer shows',
+  reason: 'for ten minutes, the journal may have been missing redemptions that explain what the issuer shows',
   rows: [],
 });
 

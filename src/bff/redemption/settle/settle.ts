@@ -261,7 +261,7 @@ async function weighRows(deps: SettleDeps, { shop, ref }: UnsettledOperation, ta
 
 /** The capture may belong to this operation although another one was confirmed with it. */
 function claimedForOther(rows: readonly IssuerTransaction[]): RowVerdict {
-  const reason = 'a row of this voucher is claimed by the redemption of another voucher';
+  const reason = 'a transaction of this voucher is already matched to a redemption of another voucher';
   return { verdict: 'manager', code: 'claimed-by-other', reason, rows };
 }
 

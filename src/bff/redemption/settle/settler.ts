@@ -72,7 +72,7 @@ export function createSettler({ servers, clock, log }: SettlerOptions): Settler 
         if (!(error instanceof Stale))
           log.error(
             { operationId: id, kind: kind.kind, ...describeError(error) },
-            'resolving stopped; it starts again from the journal',
+            'failed to resolve an operation; starting again from the journal',
           );
         memory = { ...memory, nothingSinceMs: null };
         if (!(await interruptibleSleep(clock, SETTLER_JOURNAL_RETRY_MS, signal))) return;
@@ -82,7 +82,7 @@ export function createSettler({ servers, clock, log }: SettlerOptions): Settler 
 
   function watch(name: CaseKind['kind'], id: string): void {
     const kind = kinds.find((each) => each.kind === name);
-    if (!kind) throw new Error(`No part resolves a ${name}`);
+    if (!kind) throw new Error(`No feature resolves the kind ${name}`);
     if (watched.has(id) || signal.aborted) return;
     watched.set(
       id,
@@ -98,7 +98,7 @@ export function createSettler({ servers, clock, log }: SettlerOptions): Settler 
         const found = await kind.find(id, watch);
         log.warn(
           { operationId: id, kind: kind.kind, ...(found?.last4 != null && { last4: found.last4 }) },
-          'took over what was left open',
+          'took over an open operation',
         );
         if (found) watch(kind.kind, id);
       }

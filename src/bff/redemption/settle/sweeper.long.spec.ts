@@ -240,7 +240,7 @@ describe('the regular sweeps', () => {
     startLooking(till);
     till.issuer.searchPage = (_period, _page, signal) =>
       new Promise((resolve) =>
-        signal?.addEventListener('abort', () => resolve({ outcome: 'unclear', reason: 'given up' })),
+        signal?.addEventListener('abort', () => resolve({ outcome: 'unclear', reason: 'cancelled' })),
       );
     await till.clock.advance(10_000);
     await stopLooking(till);

@@ -95,7 +95,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     firstMs: Math.min(FIRST_SWEEP_MS, deps.sweepEveryMs),
     everyMs: deps.sweepEveryMs,
     work: async () => void (await sweepOnce()),
-    failureMessage: 'captures could not be looked for; the next look tries again',
+    failureMessage: 'failed to look for unmatched captures; retrying',
   });
 
   function tracked<T>(work: Promise<T>): Promise<T> {

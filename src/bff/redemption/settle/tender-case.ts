@@ -60,7 +60,9 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
 
 const AMBIGUOUS_ROW = {
   kind: 'manager',
-  reason: 'a row fits, and a program may have redeemed this voucher too when the journal lost something',
+  reason:
+    'a transaction matches, but an API client may also have redeemed this voucher while the journal was ' +
+    'incomplete',
   evidence: 'gap-contested',
 } as const;
 

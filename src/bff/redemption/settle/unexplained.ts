@@ -102,7 +102,7 @@ async function explainCapture(
     if (orphan)
       log.warn(
         { operationId: orphan.id, kind: 'orphan', last4: orphan.last4 },
-        'the issuer shows a capture that nothing explains',
+        'the issuer lists a capture without a matching redemption',
       );
     return;
   }
@@ -149,7 +149,7 @@ export async function explainRefunds(deps: UnexplainedDeps, mid: string): Promis
       if (!(error instanceof Stale)) throw error;
       log.info(
         { operationId: late.id, kind: 'refund', ...describeError(error) },
-        'a refund moved on while its row was written',
+        'a refund changed while its transaction was being recorded',
       );
     }
   }

@@ -127,9 +127,11 @@ async function contradictionOf(
   { requested, status, shop }: TenderRecord,
   { captured: value, mid, captureId }: CapturedOutcome,
 ): Promise<string | null> {
-  if (!isSameKind(value, requested)) return 'captured in another currency than requested';
-  if (isOtherShop(mid, await journal.mid(shop))) return 'captured under another merchant id than the shop’s';
-  return status.snapshot?.seen?.includes(captureId) === true ? 'search showed this capture before it was sent' : null;
+  if (!isSameKind(value, requested)) return 'captured in a different currency than requested';
+  if (isOtherShop(mid, await journal.mid(shop))) return 'captured under a different merchant id than the shop’s';
+  return status.snapshot?.seen?.includes(captureId) === true
+    ? 'the search listed this capture before the request was sent'
+    : null;
 }
 
 /** Records a capture even if the tender has since been recorded without one. */

@@ -20,7 +20,7 @@ export function createKindContradictions({ log }: { readonly log: Logger }): Kin
       last = { since: status.changedAt, last4 };
       log.warn(
         { operationId: id, kind: 'tender', last4 },
-        'a redemption ended as if its voucher were not of the kind that is set',
+        'the result of a redemption contradicts the configured kind of voucher',
       );
     },
     last: () => last,

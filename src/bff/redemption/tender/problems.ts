@@ -6,11 +6,11 @@ export function cancelled(): Problem {
 }
 
 export function wrongCurrency(expected: string): Problem {
-  return refuse('wrong-currency', { message: `This shop takes ${expected} only.`, details: { field: 'currency' } });
+  return refuse('wrong-currency', { message: `This shop accepts ${expected} only.`, details: { field: 'currency' } });
 }
 
 export function noVoucherBehindLink(): Problem {
-  return refuse('bad-code', { message: 'The issuer knows no voucher behind this link.', details: { field: 'code' } });
+  return refuse('bad-code', { message: 'The issuer has no voucher for this link.', details: { field: 'code' } });
 }
 
 export function itemsNotSupported(): Problem {
@@ -26,7 +26,7 @@ export function alreadyStarted(): Problem {
 }
 
 export function noSuchSale(): Problem {
-  return refuse('not-found', { message: 'Nothing was redeemed here for such a sale.' });
+  return refuse('not-found', { message: 'Nothing was redeemed here for this sale.' });
 }
 
 /** The issuer did not resolve a link in time; nothing was sent. */

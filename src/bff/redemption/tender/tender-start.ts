@@ -166,7 +166,7 @@ export function createTenderStart(deps: TenderStartDeps) {
         await recordCollectedAgain(tx, plan, at);
       });
     const started = await journal.recover(tender, lostSince, baseline.offset, isContested ? 'contested' : null);
-    if (started === null) throw new Error('A tender without a capture was refused for its claim');
+    if (started === null) throw new Error('A tender without a capture was refused because of a claim');
     return started;
   }
 

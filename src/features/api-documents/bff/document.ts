@@ -171,8 +171,8 @@ function responsesOf(name: EndpointName, { method, path, answer, stream, onceByH
 }
 
 const POLL_AGAIN = {
-  Location: { description: 'The address to request.', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds until then.', schema: { type: 'integer' } },
+  Location: { description: 'The address of the operation to request again.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before that.', schema: { type: 'integer' } },
 };
 
 function requestOf(schema: z.ZodMiniType): Json {

@@ -134,7 +134,7 @@ function problems(): string {
   return section(
     'Problems',
     paragraphs(
-      'Every other response is a problem of RFC 9457 (`type`, `title`, `status`, `detail`) with an ' +
+      'Every other response is an RFC 9457 problem (`type`, `title`, `status`, `detail`) with an ' +
         'additional `error`: `code`, `message`, `requestId` to find it in the log, and `retry`.',
       '`retry` is `safe` if the same request may be sent again, `never` if it would be refused again, and ' +
         '`after-check` if you first have to request the current state.',

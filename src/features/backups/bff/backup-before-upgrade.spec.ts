@@ -53,7 +53,7 @@ it.each([
 ])('a journal of an older version is backed up in %s before it is migrated', async (_, env, target) => {
   await makeOlder();
   /* The step itself fails here, because its changes exist already. */
-  await expect(open(env())).rejects.toThrow('could not be brought to this version');
+  await expect(open(env())).rejects.toThrow('could not be upgraded to this version');
   const [name = ''] = backupsIn(target());
   const manifest = readManifest(join(target(), name));
   expect(manifest?.migrations).not.toContain(LAST_STEP);

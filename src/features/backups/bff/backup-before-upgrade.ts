@@ -27,7 +27,7 @@ export async function backUpBeforeUpgrade(config: Config, clock: Pick<Clock, 'no
     await makeBackup(backupSourceOf(config, backups?.withKey ?? true), folder);
     removeOldBackups(to, COPIES_MAX, now, 'before-upgrade');
   } catch (error) {
-    log.error(describeError(error), 'no backup could be made before the upgrade');
+    log.error(describeError(error), 'failed to make a backup before the upgrade');
     const reason = error instanceof Error ? error.message : 'unknown reason';
     throw new Error(
       `No backup could be made in ${folder} before the upgrade (${reason}). The journal is unchanged: the old ` +
@@ -57,6 +57,8 @@ export async function findBackupBeforeUpgrade(config: Config, now: number): Prom
   const isOlder = ({ folder }: FinishedBackup) => unknownSteps(readManifest(folder)?.migrations ?? []).length === 0;
   const newest = listBackups(to, now, 'before-upgrade').findLast(isOlder);
   if (newest === undefined)
-    throw new UnfitBackup(`A newer version has written this journal, and ${to} has no backup from before the upgrade`);
+    throw new UnfitBackup(
+      `This journal was written by a newer version, and ${to} has no backup from before the upgrade`,
+    );
   return newest.folder;
 }

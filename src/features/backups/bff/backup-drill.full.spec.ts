@@ -94,7 +94,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { env, backup } = await backedUp();
     await expect(restore(env, backup)).rejects.toThrow('--replace');
     await start(env);
-    await expect(restore(env, backup, true)).rejects.toThrow(/in use by another server|stop every one/);
+    await expect(restore(env, backup, true)).rejects.toThrow(/in use by another server|stop all servers/);
     await stop();
     const { replaced } = await restore(env, backup, true);
     if (kind === SQLITE) expect(existsSync(join(replaced ?? '', 'tillside.sqlite'))).toBe(true);
@@ -107,7 +107,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(restore(elsewhere, backup)).rejects.toThrow('The data key was left out');
     const keyless = path('keyless');
     mkdirSync(keyless);
-    await expect(restore(elsewhere, keyless)).rejects.toThrow('no finished backup');
+    await expect(restore(elsewhere, keyless)).rejects.toThrow('not a complete backup');
     await expect(restore(elsewhere, path(''))).rejects.toThrow('the newest is backup');
 
     const withKey = { ...elsewhere, DATA_KEY: Buffer.alloc(32, 9).toString('base64') };

@@ -10,7 +10,7 @@ export function describeBackup(
   { file, bytes, madeAt, trails, hasKey, store }: Manifest,
   key: 'stored' | 'configured',
 ): string {
-  const checked = store === 'sqlite' ? 'opened and checked page by page' : 'read back whole';
+  const checked = store === 'sqlite' ? 'opened and checked page by page' : 'read back in full';
   return [
     `backed up  ${folder}/${file}, ${bytes} bytes, as of ${madeAt}: ${checked}`,
     ...trails.map(({ shop, end, fault }) =>
@@ -44,7 +44,7 @@ export function describeRestore({
     `restored  the journal as it was at ${madeAt}`,
     ...(replaced === null ? [] : [`          the previous files were moved to ${replaced}`]),
     `          Sessions ended: ${sessionsEnded}. Everyone has to sign in again.`,
-    `          With access, as on that day: ${devices} devices, ${people} people. Anyone revoked or ` +
+    `          Access as of that day: ${devices} devices, ${people} people. Anyone revoked or ` +
       'disabled since then has access again,',
     '          and the old PINs apply. Check Staff & devices before the shop opens.',
     '          Later redemptions are missing. Once the server runs, it reads the issuer’s ' +

@@ -17,7 +17,7 @@ import { UnfitBackup } from './manifest.ts';
 export function backupSourceOf({ dataDir, databaseUrl, dataKey }: Config, withKey: boolean): BackupSource {
   const file = join(dataDir, JOURNAL_FILE);
   if (databaseUrl === null && !existsSync(file))
-    throw new UnfitBackup(`There is no journal at ${file}: set DATA_DIR or DATABASE_URL as for the server`);
+    throw new UnfitBackup(`There is no journal at ${file}: use the DATA_DIR or DATABASE_URL of the server`);
   const key = dataKey ?? loadDataKey(dataDir, true);
   return {
     journal: databaseUrl === null ? { store: 'sqlite', directory: dataDir } : { store: 'postgres', url: databaseUrl },

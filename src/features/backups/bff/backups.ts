@@ -66,7 +66,7 @@ export function createBackups({ to, everyMs, copiesMax, make, clock, log, ...opt
 
   function readFolder(): void {
     /* A missing folder is not created, because it may be a disk that is not mounted. */
-    if (!existsSync(to)) throw new UnfitBackup(`the folder of BACKUP_TO is not there`);
+    if (!existsSync(to)) throw new UnfitBackup(`the folder of BACKUP_TO does not exist`);
     last = newestBackup(to, clock.now());
   }
 
@@ -81,14 +81,14 @@ export function createBackups({ to, everyMs, copiesMax, make, clock, log, ...opt
       await make(folder);
       removeOldBackups(to, copiesMax, clock.now());
       readFolder();
-      if (last === null || last.madeAt < copyStartedAt) throw new Error('The backup that was made is not there');
+      if (last === null || last.madeAt < copyStartedAt) throw new Error('The new backup is missing');
       failedAt = null;
       log.info({}, 'a backup was made');
       return await tryThenWait(last);
     } catch (error) {
       failedAt ??= clock.now();
       const reason = error instanceof UnfitBackup ? error.message : undefined;
-      log.error({ ...describeError(error), ...(reason !== undefined && { reason }) }, 'a backup could not be made');
+      log.error({ ...describeError(error), ...(reason !== undefined && { reason }) }, 'failed to make a backup');
       return Math.min(BACKUPS_RETRY_AFTER_MS, everyMs);
     }
   }
@@ -111,12 +111,12 @@ export function createBackups({ to, everyMs, copiesMax, make, clock, log, ...opt
       return { failedAt: null };
     } catch (error) {
       if (stopping.signal.aborted) return null;
-      log.error(describeError(error), 'the backup could not be restored in a trial: run npm run restore:trial');
+      log.error(describeError(error), 'failed to restore the backup in a trial: run npm run restore:trial');
       return { failedAt: clock.now() };
     }
   }
 
-  const loop = createLoop({ clock, log, everyMs, work: once, failureMessage: 'a backup could not be made' });
+  const loop = createLoop({ clock, log, everyMs, work: once, failureMessage: 'failed to make a backup' });
 
   return {
     start: loop.start,

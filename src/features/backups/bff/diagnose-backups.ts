@@ -28,6 +28,6 @@ export function diagnoseBackups({ backups }: Pick<Config, 'backups'>, now: numbe
   /* One hour of grace, as for the alert of the server. */
   if (now - newest <= backups.everyMs + HOUR_MS) return [{ ok: true, subject, message }];
   const every = backups.everyMs / HOUR_MS;
-  const remedy = `one is due every ${every} h: start the server, or find "a backup could not be made" in its log`;
+  const remedy = `one is due every ${every} h: start the server, or find "failed to make a backup" in its log`;
   return [{ ok: false, subject, message: `${message}, but ${remedy}` }];
 }

@@ -7,15 +7,15 @@ export function backupGauges({ lastAt, trouble }: Pick<Backups, 'lastAt' | 'trou
     {
       name: 'tillside_backup_last_success_timestamp_seconds',
       help:
-        'When the newest good backup was made, seconds since 1970 UTC; 0 for none. Not there where the server ' +
-        'makes none',
+        'Time of the newest good backup, in seconds since 1970 UTC; 0 for none. Absent if the server makes ' +
+        'no backups',
       value: (lastAt() ?? 0) / 1000,
     },
     {
       name: 'tillside_backup_trouble',
       help:
-        '1 when the last backup failed, is overdue, or could not be restored in a trial. Not there where the server ' +
-        'makes none',
+        '1 if the last backup failed, is overdue, or could not be restored in a trial. Absent if the server makes ' +
+        'no backups',
       value: trouble() === null ? 0 : 1,
     },
   ];

@@ -34,5 +34,5 @@ export async function factsOfJournal(db: Kysely<Schema>, dataKey: Buffer): Promi
 async function assertComplete(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
   if (rows[0]?.quick_check !== 'ok')
-    throw new UnfitBackup('the copy of the journal is damaged: npm run doctor looks at the journal itself');
+    throw new UnfitBackup('the copy of the journal is damaged: run npm run doctor to check the journal itself');
 }

@@ -38,8 +38,7 @@ export interface BackupSource {
  */
 export async function makeBackup(original: BackupSource, folder: string): Promise<Manifest> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (readdirSync(folder).length > 0)
-    throw new UnfitBackup(`${folder} is not empty: name a folder that is new, or empty`);
+  if (readdirSync(folder).length > 0) throw new UnfitBackup(`${folder} is not empty: choose a new or empty folder`);
   try {
     return await fill(original, folder);
   } catch (error) {

@@ -94,5 +94,5 @@ export async function assertUndamaged(folder: string, { file, bytes, sha256 }: M
     throw new UnfitBackup(`${path} cannot be read (${errorCode(error) ?? 'unknown reason'})`, { cause: error });
   });
   if (found?.sha256 !== sha256)
-    throw new UnfitBackup(`${path} is damaged: it is not as it was written. Take another backup`);
+    throw new UnfitBackup(`${path} is damaged: its contents have changed. Use another backup`);
 }

@@ -43,7 +43,7 @@ export async function restoreDump({
   const db = await openPostgres({ url, log: createLogger('silent'), statementMs: CHANGE_MS, connections: 1 });
   try {
     const servers = await countLivingServers(db);
-    if (servers > 0) throw new UnfitBackup('A server uses the database of DATABASE_URL: stop every one of them first');
+    if (servers > 0) throw new UnfitBackup('A server is using the database of DATABASE_URL: stop all servers first');
     await runPostgresProgram('pg_restore', [`--file=${devNull}`, file], null);
     await emptyDatabase(db, replace);
     await runPostgresProgram(
@@ -67,7 +67,9 @@ async function emptyDatabase(db: Kysely<Schema>, replace: boolean): Promise<void
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (tables.length === 0) return;
   if (!replace)
-    throw new UnfitBackup('The database of DATABASE_URL is not empty: add --replace to put the backup in its place');
+    throw new UnfitBackup(
+      'The database of DATABASE_URL is not empty: add --replace to replace its contents with the backup',
+    );
   await db.transaction().execute(async (tx) => {
     for (const { schema, name } of tables)
       await sql`drop table ${sql.id(...(schema === undefined ? [name] : [schema, name]))} cascade`.execute(tx);

@@ -72,7 +72,7 @@ export function createRestoreOnServer({
     try {
       const first = await firstShop(db);
       if (first !== null && (await hasManager(db, first.shop)))
-        throw new UnfitBackup('A shop has been set up on this server meanwhile');
+        throw new UnfitBackup('A shop was set up on this server in the meantime');
     } finally {
       await db.destroy();
     }
@@ -87,7 +87,7 @@ export function createRestoreOnServer({
       const keys = await openKeys(db, config.dataKey ?? loadDataKey(config.dataDir, true));
       const audit = createAudit({ db, keys, ...PORTS });
       const first = await firstShop(db);
-      if (first === null) throw new Error('The backup holds no shop');
+      if (first === null) throw new Error('The backup contains no shop');
       const { shop } = first;
       return await db.transaction().execute(async (tx) => {
         const { device, token } = await enrolBrowser(tx, shop, deviceName, PORTS);

@@ -87,7 +87,7 @@ export async function restoreJournal({
     }
     if (!replace && isUsed(dataDir))
       throw new UnfitBackup(
-        `DATA_DIR (${dataDir}) holds a journal already: add --replace to put the backup in its place`,
+        `DATA_DIR (${dataDir}) already contains a journal: add --replace to replace it with the backup`,
       );
     const closed = await makeReady(join(folder, manifest.file), join(dataDir, STAGE), {
       manifest,
@@ -110,8 +110,8 @@ function findManifest(folder: string): Manifest {
     existsSync(folder) && statSync(folder).isDirectory()
       ? readdirSync(folder).filter((name) => existsSync(join(folder, name, 'backup.json')))
       : [];
-  const which = inside.length > 0 ? `: name one of those in it, the newest is ${inside.sort().at(-1)}` : '';
-  throw new UnfitBackup(`${folder} is no finished backup${which}`);
+  const which = inside.length > 0 ? `: choose one of the backups in it; the newest is ${inside.sort().at(-1)}` : '';
+  throw new UnfitBackup(`${folder} is not a complete backup${which}`);
 }
 
 function assertSameStore({ store }: Manifest, { databaseUrl }: RestoreOptions['config']): void {

@@ -58,7 +58,7 @@ export async function revokeAccess(
     const people = await tx.selectFrom('person').select('id').where('disabled_at', 'is', null).execute();
     const shops = await tx.selectFrom('shop').select('id').orderBy('id').execute();
     const [first] = shops;
-    if (first === undefined) throw new Error('The backup holds no shop');
+    if (first === undefined) throw new Error('The backup contains no shop');
     const gaps = createGapStore(tx, first.id);
     const before = (await gaps.newestFact()) ?? Date.parse(manifest.madeAt);
     const since = Math.min(before, Date.parse(manifest.madeAt), now) - REVOKE_ACCESS_GAP_MARGIN_MS;

@@ -4,7 +4,7 @@ import { createTestServer, SETUP_CODE, type TestServer } from '../../../testing/
 import type { RestoreOnServer } from './restore-here.ts';
 
 const FIT = { fit: true, madeAt: '2030-01-15T09:00:00.000Z', version: '0.1.0', devices: 1, people: 2 } as const;
-const UNFIT = { fit: false, message: 'no finished backup' } as const;
+const UNFIT = { fit: false, message: 'not a complete backup' } as const;
 const BODIES: Readonly<Record<string, object>> = {
   '/api/setup/restore/backups': {},
   '/api/setup/restore/upload': {

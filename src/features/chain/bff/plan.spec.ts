@@ -72,7 +72,7 @@ describe('the plan of a chain', () => {
   it('refuses a new shop without its secret, and another mid for a known shop', () => {
     expect(() => plan('', { shops: [] })).toThrow('shops.katong.secretFile');
     const withClaims = new Set([KATONG.shop]);
-    expect(() => plan('', { shops: [{ ...KATONG, mid: '3' }], withClaims })).toThrow('its mid cannot change');
+    expect(() => plan('', { shops: [{ ...KATONG, mid: '3' }], withClaims })).toThrow('its mid cannot be changed');
     expect(() => plan('account: east', {})).toThrow('no account is named east');
   });
 

@@ -163,9 +163,9 @@ function shopChanges(slug: string, shop: CompleteShop, { shops, withClaims }: St
   if (known === undefined) return [{ kind: 'add-shop', slug, shop }];
   const { name, mid, otherMid, terms, pair, accountName: account, isSuspended } = known;
   if (account !== shop.account)
-    throw new Error(`shops.${slug}: its account cannot change, because its journal belongs to it`);
+    throw new Error(`shops.${slug}: its account cannot be changed, because its journal belongs to that account`);
   if (mid !== shop.mid && shop.mid !== otherMid && withClaims.has(known.shop))
-    throw new Error(`shops.${slug}: its mid cannot change, because its journal belongs to it`);
+    throw new Error(`shops.${slug}: its mid cannot be changed, because its journal belongs to that mid`);
   const was = inFile({ name, account, mid, terms, ...pair, isSuspended });
   const is = inFile(shop);
   const changed = Object.keys(was).filter((field) => was[field] !== is[field]);

@@ -90,7 +90,9 @@ export function planShopSettings(
 ): SettingsUpdate | null {
   const stored = new Map<string, unknown>(Object.entries(own));
   const set = Object.entries(wanted).filter(([, value]) => value !== null && value !== undefined);
-  const faults = set.filter(([name]) => locked.has(name)).map(([name]) => `${place}.${name}: the chain locks it`);
+  const faults = set
+    .filter(([name]) => locked.has(name))
+    .map(([name]) => `${place}.${name}: this setting is locked for all shops`);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const change = set.filter(([name, value]) => !isDeepStrictEqual(value, stored.get(name)));
   const reset = namesOf([...stored.keys()].filter((name) => wanted[name] === null));

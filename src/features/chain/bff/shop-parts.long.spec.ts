@@ -208,12 +208,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('refuse a value that the chain locks, and report each error with its position', async () => {
       const locked = `settings: { askAboveDue: { value: 1, locked: true } }${SHOPS}    settings: { askAboveDue: 2 }\n`;
-      await expect(plan(locked)).rejects.toThrow('shops.katong.settings.askAboveDue: the chain locks it');
+      await expect(plan(locked)).rejects.toThrow(
+        'shops.katong.settings.askAboveDue: this setting is locked for all shops',
+      );
       await apply(FULL);
-      await expect(plan(`${SHOPS}    settings: { askAboveDue: 2 }\n`)).rejects.toThrow('the chain locks it');
+      await expect(plan(`${SHOPS}    settings: { askAboveDue: 2 }\n`)).rejects.toThrow(
+        'this setting is locked for all shops',
+      );
       const faults: readonly (readonly [string, string | RegExp])[] = [
         ['settings: { askAboveDue: -1, unknown: 2 }', /settings\.askAboveDue: [^]*settings: .*unknown/],
-        [`printers: [${BAR}, ${BAR}]`, 'shops.katong.printers: has two printers of one name'],
+        [`printers: [${BAR}, ${BAR}]`, 'shops.katong.printers: has two printers with the same name'],
         ['printers: [{ name: Bar, kind: network }]', 'shops.katong.printers.0.host'],
         [`printers: [${STAR.replace('Star', 'Bar')}]`, 'shops.katong.printers: Bar is of another kind'],
         ['registers: [{ name: A, origin: http://pos.example }]', 'shops.katong.registers.0.origin'],
@@ -226,7 +230,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       );
       const outside = await plan(`${SHOPS}    printers: [${STAR}, ${BAR.replace('10.1.2.3', '8.8.8.8')}]\n`);
       await expect(assertPrinterAddresses(outside, { onLoopback: false })).rejects.toThrow(
-        'shops.katong.printers: Bar: A printer has an address in the network of the shop',
+        'shops.katong.printers: Bar: A printer needs an address in the network of the shop',
       );
     });
 

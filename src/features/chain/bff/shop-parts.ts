@@ -38,14 +38,14 @@ export const shopPartsSchema = z.strictObject({
   printers: z
     .array(printerRequestSchema)
     .max(LIMITS.printersMax)
-    .refine((printers) => isDistinct(printers.map(({ name }) => name)), 'has two printers of one name')
+    .refine((printers) => isDistinct(printers.map(({ name }) => name)), 'has two printers with the same name')
     .optional(),
   registers: z
     .array(registerInFileSchema)
     .max(LIMITS.registersMax)
     .refine(
       (registers) => isDistinct(registers.map(({ origin }) => registerOriginOf(origin))),
-      'has two registers of one origin',
+      'has two registers with the same origin',
     )
     .optional(),
   /** The printers of devices, by name. A device that is left out stays unchanged. */

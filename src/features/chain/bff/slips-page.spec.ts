@@ -70,7 +70,7 @@ describe('the file', () => {
     await expect(writeSlips(file, null, make)).rejects.toThrow('Set PUBLIC_ORIGIN');
     await expect(writeSlips(join(folder, 'none', 'slips.html'), ORIGIN, make)).rejects.toThrow('cannot be written');
     writeFileSync(file, 'other');
-    await expect(writeSlips(file, ORIGIN, make)).rejects.toThrow('exists already');
+    await expect(writeSlips(file, ORIGIN, make)).rejects.toThrow('already exists');
     expect(readFileSync(file, 'utf8')).toBe('other');
   });
 

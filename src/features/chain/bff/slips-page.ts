@@ -89,14 +89,14 @@ export async function writeSlips(
   try {
     writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    const reason = errorCode(error) === 'EEXIST' ? 'exists already' : 'cannot be written';
-    throw new Error(`${file} ${reason}: name another file`, { cause: error });
+    const reason = errorCode(error) === 'EEXIST' ? 'already exists' : 'cannot be written';
+    throw new Error(`${file} ${reason}: choose another file`, { cause: error });
   }
   try {
     const slips = await make();
     if (slips.length === 0) throw new Error('Everyone has a PIN, so there is nothing to print');
     writeFileSync(file, slipsPage(slips, origin));
-    return `Slips in ${file}: ${slips.length}. They have codes: print them from a browser, then delete the file.\n`;
+    return `Slips in ${file}: ${slips.length}. They contain codes: print them from a browser, then delete the file.\n`;
   } catch (error) {
     rmSync(file);
     throw error;

@@ -53,7 +53,7 @@ it('credentials that the issuer accepts are not reported', async () => {
 });
 
 it('wrong credentials of a new, changed or resumed shop are reported with the shop and the settings', async () => {
-  const problem = /^shops\.katong: .*\(.*401.*\): check clientId, secretFile and account, which it lacks$/;
+  const problem = /^shops\.katong: .*\(.*401.*\): check clientId, secretFile and account \(not set\)$/;
   for (const change of [added, (shop: CompleteShop) => changed(shop, ['secretFile'])])
     expect(await problemsOf([change(katong(WRONG))])).toEqual([expect.stringMatching(problem)]);
   expect(await problemsOf([changed(katong(WRONG), ['suspended'])])).toEqual([expect.stringMatching(problem)]);
@@ -93,7 +93,7 @@ it('credentials are reported as another merchant’s if they list no row of the 
   const newestOf = async () => [{ transactionId: 'a row of the first shop', createdAt: Date.UTC(2030, 0, 1) }];
   const [found] = await tryCredentials([added(katong())], { shops: [] }, { config: config(), newestOf });
   expect(found?.problem).toBe(
-    "shops.katong: a search with these credentials lists none of the account's transactions: check account, which it lacks",
+    "shops.katong: a search with these credentials lists none of the account's transactions: check account (not set)",
   );
 });
 

@@ -77,7 +77,7 @@ function problemOf({
   fault,
   isOther,
 }: Pick<TriedShop, 'slug' | 'account'> & { readonly fault: string | null; readonly isOther: boolean }): string | null {
-  const setting = account === null ? 'account, which it lacks' : `account ${account}`;
+  const setting = account === null ? 'account (not set)' : `account ${account}`;
   if (fault !== null)
     return (
       `shops.${slug}: the issuer does not respond to a search with these credentials (${fault}): ` +

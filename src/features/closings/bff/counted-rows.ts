@@ -96,7 +96,7 @@ function whatCounts(
   sold: ReadonlyMap<string, SoldVouchers>,
 ): CountedValues {
   const { operation_kind, fact, held } = row;
-  if (!isCountedKind(operation_kind)) throw new Error(`A Z does not count ${operation_kind}`);
+  if (!isCountedKind(operation_kind)) throw new Error(`A Z report does not count the kind ${operation_kind}`);
   const kind = KIND_OF[operation_kind];
   const isStart = fact === START_FACT;
   if (kind === 'sold') {

@@ -85,7 +85,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   }
 
   async function assertMayClose(caller: Caller, { till }: OpenShift, { declared }: ZRequest): Promise<void> {
-    const message = 'Say what the register says first.';
+    const message = 'Enter the register total first.';
     if (declared === undefined && (await isBlindTo(caller)))
       throw refuse('bad-request', { message, details: { field: 'declared' } });
     if (!(await numbers.isKnown(till.id))) throw refuse('till-awaited');
@@ -108,7 +108,7 @@ export function createShifts(deps: ShiftsDeps): Shifts {
   return {
     async list(caller, { mine: isMine, day, to }) {
       if (isMine || (day === undefined && !seesAll(caller))) return mine(caller);
-      if (!seesAll(caller)) throw refuse('not-allowed', { message: 'A day of the shop is for managers.' });
+      if (!seesAll(caller)) throw refuse('not-allowed', { message: 'Only managers can see all shifts of a day.' });
       const first = day ?? (await deps.days()).dayOf(clock.now());
       assertDays(first, to ?? first);
       return between(first, to ?? first);
@@ -189,7 +189,7 @@ export function assertDays(first: string, last: string, most = SHIFT_DAYS_MAX): 
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS;
   if (days < 0 || days > most)
     throw refuse('bad-request', {
-      message: `"to" lies up to ${most} days after the first day.`,
+      message: `"to" must be at most ${most} days after the first day.`,
       details: { field: 'to' },
     });
 }

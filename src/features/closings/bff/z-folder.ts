@@ -26,7 +26,7 @@ export function openZFolder(directory: string, log: Logger): ZFolder {
       try {
         writeDurably(directory, Z_FILE, `${JSON.stringify(written)}\n`);
       } catch (error) {
-        log.warn(describeError(error), 'DATA_DIR cannot remember the number of a closed shift');
+        log.warn(describeError(error), 'failed to save the number of a closed shift in DATA_DIR');
       }
     },
   };

@@ -86,7 +86,7 @@ export function createExceptions(deps: ExceptionsDeps): ExceptionReport {
       const now = clock.now();
       const [, day = '', ...people] = key.split(':');
       if (day > shopDate(now, await deps.days()))
-        throw refuse('bad-request', { message: 'This day has not come yet.', details: { field: 'key' } });
+        throw refuse('bad-request', { message: 'This day is in the future.', details: { field: 'key' } });
       if (people.includes(caller.person.id) && (await deps.otherManagers.exist(caller))) throw refuse('second-person');
       const seen = until === undefined ? now : Math.min(now, Date.parse(until));
       const details = { reason: note, until: new Date(seen).toISOString() };

@@ -106,7 +106,7 @@ export function createDevicesInUse({ db, clock, days, settings, printersOf }: De
       })),
       {
         name: 'tillside_devices_unsent_operations',
-        help: 'Operations that these devices keep because no server has confirmed them',
+        help: 'Operations that these devices store because no server has confirmed them',
         value: reports.reduce((sum, { unsent }) => sum + unsent, 0),
       },
       {

@@ -23,7 +23,7 @@ export function activationCases({ shop, journal, serverId, goOn }: ActivationCas
     const { state, server } = activation.status;
     if (!isActivationOpen(state)) return;
     if (server === serverId) return goOn(activation);
-    const reason = 'the server stopped while the answer was awaited';
+    const reason = 'the server stopped while waiting for the response';
     const lost = { reason, evidence: 'server-stopped', refusal: null } as const;
     const deactivating = deactivatingRange(activation.status);
     if (deactivating !== -1) {

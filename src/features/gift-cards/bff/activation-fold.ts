@@ -91,7 +91,7 @@ function applyFact(status: ActivationStatus, fact: ActivationFact, at: number): 
     case 'deactivation_unknown':
       return deactivationStep(status, fact, at);
     case 'intent':
-      throw new Error('An activation has one intent');
+      throw new Error('An activation can have only one intent');
     default:
       return fact satisfies never;
   }
@@ -198,7 +198,7 @@ function changeRange(
 }
 
 function assertLegalStep(holds: boolean, { kind }: { readonly kind: string }): asserts holds {
-  if (!holds) throw new Error(`This activation cannot take the fact ${kind} now`);
+  if (!holds) throw new Error(`This activation cannot accept the fact ${kind} now`);
 }
 
 function stateOf(status: ActivationStatus): ActivationState {

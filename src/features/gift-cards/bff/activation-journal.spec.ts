@@ -71,9 +71,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const activation = await begun();
     await expect(
       journal.append(activation, { kind: 'done', range: 0, activationId: null, deactivatable: false }),
-    ).rejects.toThrow('cannot take the fact done');
+    ).rejects.toThrow('cannot accept the fact done');
     const sent = await journal.append(activation, { kind: 'sent', range: 0 });
-    await expect(journal.append(sent, { kind: 'sent', range: 1 })).rejects.toThrow('cannot take the fact sent');
+    await expect(journal.append(sent, { kind: 'sent', range: 1 })).rejects.toThrow('cannot accept the fact sent');
     expect(await journal.read(SHOP, activation.id)).toEqual(sent);
   });
 
@@ -139,7 +139,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await expect(journal.deactivate(activation, { range: 0, by, note: 'stolen' })).rejects.toBeInstanceOf(Stale);
       const other = await journal.append(await begun({ ranges: [ten(5)] }), { kind: 'sent', range: 0 });
       const final = await journal.append(other, { kind: 'done', range: 0, activationId: '8', deactivatable: false });
-      await expect(journal.deactivate(final, { range: 0, by, note: 'stolen' })).rejects.toThrow('cannot take the fact');
+      await expect(journal.deactivate(final, { range: 0, by, note: 'stolen' })).rejects.toThrow(
+        'cannot accept the fact',
+      );
     });
   });
 

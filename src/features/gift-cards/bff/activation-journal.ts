@@ -246,7 +246,7 @@ function onlyIfFree({ id, shop, status }: ActivationRecord, positions: readonly 
 class Overlap extends Error {
   readonly overlaps: Overlapping['overlaps'];
   constructor(overlaps: Overlapping['overlaps']) {
-    super('These cards are taken');
+    super('These cards belong to another activation');
     this.overlaps = overlaps;
   }
 }

@@ -28,11 +28,11 @@ export function deactivateRange(
 ): Run<ActivationRecord> {
   const { journal, issuer, clock } = deps;
   let toSend = sentAtMs !== null;
-  let outcome: Outcome = { outcome: 'not-sent', reason: 'the journal answered too late' };
+  let outcome: Outcome = { outcome: 'not-sent', reason: 'the journal responded too late' };
 
   async function send({ start, end }: RangeStatus): Promise<void> {
     toSend = false;
-    outcome = { outcome: 'unknown', reason: 'the request was cut short' };
+    outcome = { outcome: 'unknown', reason: 'the request was interrupted' };
     outcome = await issuer.deactivate({ start, end }, createFirstByteCheck(clock, sentAtMs ?? 0));
   }
 
@@ -65,7 +65,7 @@ function factOf(range: number, outcome: Outcome, { deactivation }: RangeStatus):
     case 'declined': {
       const { refusal } = outcome;
       return uncertain
-        ? { ...unknown, reason: 'refused after an attempt without an answer', refusal }
+        ? { ...unknown, reason: 'refused after an attempt without a response', refusal }
         : { ...nothing, refusal };
     }
     case 'not-sent':
@@ -75,7 +75,7 @@ function factOf(range: number, outcome: Outcome, { deactivation }: RangeStatus):
     case 'not-configured':
       return uncertain ? { ...unknown, reason: 'not configured' } : { ...nothing, reason: 'not configured' };
     case 'partial':
-      return { ...unknown, reason: 'done in part', refusal: outcome.refusal };
+      return { ...unknown, reason: 'partly done', refusal: outcome.refusal };
     case 'unknown':
       return { ...unknown, reason: outcome.reason };
     default:

@@ -67,5 +67,5 @@ function rangeMismatch(answer: OperationAnswer, range: SequenceRange): string | 
   if (captureId !== null || authorizationId !== null || refundId !== null) return OTHER_CALL;
   const isOtherRange =
     (start !== null && !isSameRef(start, range.start)) || (end !== null && !isSameRef(end, range.end));
-  return isOtherRange ? 'the answer names other cards' : null;
+  return isOtherRange ? 'the answer names different cards' : null;
 }

@@ -5,7 +5,7 @@ import { OVERLAPS_MAX } from './limits.ts';
 /** @param fault the faulty field, and the position of the range if one range is at fault */
 export function badRange({ field, range }: { readonly field: string; readonly range: number | null }): Problem {
   return refuse('bad-range', {
-    message: `"${field}" does not make a list of ranges.`,
+    message: `"${field}" is not a valid list of ranges.`,
     details: { field, ...(range !== null && { range }) },
   });
 }
@@ -21,7 +21,7 @@ export function mayBeSecretCode(): Problem {
 /** @param range position of the range that shares cards with an earlier one of the list */
 export function rangesOverlap(range: number): Problem {
   return refuse('ranges-overlap', {
-    message: 'Some of these cards are in two ranges.',
+    message: 'Some of these cards are in more than one range.',
     details: { field: `ranges.${range}`, range },
   });
 }

@@ -57,7 +57,7 @@ export function sendRanges(
     await waitOutPause(clock, () => issuer.pauseMs());
     const sentAtMs = clock.monotonic();
     const sent = await journal.append(activation, { kind: 'sent', range: position });
-    answered = { range: position, outcome: { outcome: 'unknown', reason: 'the request was cut short' } };
+    answered = { range: position, outcome: { outcome: 'unknown', reason: 'the request was interrupted' } };
     const outcome = await issuer.activate({ start, end }, createFirstByteCheck(clock, sentAtMs));
     answered = { range: position, outcome };
     return sent;
@@ -103,7 +103,7 @@ export function sendRanges(
       if (sent !== -1)
         return write(activation, {
           range: sent,
-          outcome: { outcome: 'not-sent', reason: 'the journal answered too late' },
+          outcome: { outcome: 'not-sent', reason: 'the journal responded too late' },
         });
       const why = stopReason(activation);
       return why === null
@@ -138,7 +138,7 @@ function factOf(
       };
     case 'declined':
       return mayBeActive
-        ? { ...unknown('refused after an attempt without an answer'), refusal: outcome.refusal }
+        ? { ...unknown('refused after an attempt without a response'), refusal: outcome.refusal }
         : { kind: half && count > 1 ? 'halved' : 'refused', range, refusal: outcome.refusal };
     case 'not-sent':
       return uncertain
@@ -147,7 +147,7 @@ function factOf(
     case 'unknown':
       return unknown(outcome.reason);
     case 'partial':
-      return { ...unknown('done in part'), refusal: outcome.refusal };
+      return { ...unknown('partly done'), refusal: outcome.refusal };
     case 'not-configured':
       return { kind: 'not_sent', range, reason: 'not configured' };
     default:

@@ -143,7 +143,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await restoreJournal({ ...restore, config: readConfig(elsewhere) });
     expect(readFileSync(join(elsewhere['DATA_DIR'] ?? '', 'keys'), 'utf8')).toBe(old);
     /* Here no server runs that has to be waited for. */
-    expect(await rotate(elsewhere)).toContain('DATA_DIR/keys holds the new one');
+    expect(await rotate(elsewhere)).toContain('DATA_DIR/keys contains the new one');
     await start(elsewhere);
   }, 120_000);
 

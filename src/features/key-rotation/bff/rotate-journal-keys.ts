@@ -53,6 +53,6 @@ function saveConfiguredKey(to: string | null, proposed: Buffer | null): Buffer {
   if (to !== null) return saveKeyAt(to, proposed);
   if (proposed !== null) return proposed;
   throw new RotationStopped(
-    'DATA_KEY gives the data key, so name the file of the new one: npm run keys:rotate -- --to FILE makes it there',
+    'DATA_KEY sets the data key, so choose a file for the new one: npm run keys:rotate -- --to FILE',
   );
 }

@@ -187,7 +187,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const one = await start(1, OLD);
     const two = await start(2, OLD);
     asleep.add(2);
-    await expect(rotateKeys(rotating())).rejects.toThrow('has not taken the new key');
+    await expect(rotateKeys(rotating())).rejects.toThrow('does not use the new key yet');
     await one.watch.look();
     expect([one.keys.sealsWith(), two.keys.open(one.keys.seal(REF))]).toEqual([1, REF]);
     expect(describeKeys(OLD, await readRotations(store.db))).toMatchObject({
@@ -313,7 +313,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   it('a text sealed with an unknown key is refused with the reason', () => {
     const keys = deriveKeys(OLD);
-    expect(() => keys.open('2.AAAA')).toThrow('Sealing key 2 is not known here');
-    expect(() => keys.sealWith(2)).toThrow('not known here');
+    expect(() => keys.open('2.AAAA')).toThrow('Sealing key 2 is unknown to this server');
+    expect(() => keys.sealWith(2)).toThrow('is unknown to this server');
   });
 });

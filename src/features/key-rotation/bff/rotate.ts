@@ -100,9 +100,9 @@ async function beginRotation({ db, dataKey, storeDataKey, clock }: RotationTerms
   const next = await storeDataKey(null);
   const from_key = dataKeyMark(dataKey);
   const to_key = dataKeyMark(next);
-  const another = new RotationStopped('Another command has begun to rotate the keys: run this again');
+  const another = new RotationStopped('Another command has started to rotate the keys: run this command again');
   if (from_key === to_key)
-    throw new RotationStopped('The new data key is already in use: name a file that does not exist yet');
+    throw new RotationStopped('The new data key is already in use: choose a file that does not exist yet');
   /* One command at a time: otherwise a key created by another command between these queries would
      be mistaken for an older key, and a second rotation would begin. */
   await exclusively(db, 'rotation', async (tx) => {
@@ -110,7 +110,7 @@ async function beginRotation({ db, dataKey, storeDataKey, clock }: RotationTerms
     const wrapped = await readWrapped(tx, dataKey);
     const root = wrapped.get(FIRST_SEALING_KEY);
     if (root === undefined)
-      throw new RotationStopped('The server of this version has not been started here yet: start it once');
+      throw new RotationStopped('This version of the server has not been started here yet: start it once');
     const number = Math.max(...wrapped.keys()) + 1;
     const rotation = { from_key, to_key, handed: wrapKey(dataKey, next), begun_at: clock.now(), ended_at: null };
     await tx
@@ -140,7 +140,7 @@ async function waitForAllServers(
     if (await living(new Set(rows.map(({ server }) => server)))) return;
     if (clock.monotonic() > until)
       throw new RotationStopped(
-        'A server that runs has not taken the new key: look at its log, restart it, and run this again',
+        'A running server does not use the new key yet: check its log, restart it, and run this again',
       );
     await clock.sleep(ROTATE_POLL_EVERY_MS);
   }

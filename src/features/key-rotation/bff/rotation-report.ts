@@ -11,7 +11,7 @@ export function describeRotated({ number, rows, ended }: RotationResult, hasConf
       `${resealed}Now give every server the new data key as DATA_KEY, and run npm run keys:rotate again with it: ` +
       'until then both keys open the journal.\n'
     );
-  const keyNote = hasConfiguredKey ? '' : ' DATA_DIR/keys holds the new one.';
+  const keyNote = hasConfiguredKey ? '' : ' DATA_DIR/keys contains the new one.';
   return (
     `${resealed}The old data key no longer opens the journal.${keyNote} Earlier backups still need the old ` +
     'key: keep that key as long as you keep those backups.\n'

@@ -61,7 +61,7 @@ function isAllowed(address: string, port: number, onLoopback: boolean): boolean 
 
 function notAllowed(): Problem {
   const message =
-    'A printer has an address in the network of the shop (10.…, 172.16.… to 172.31.…, 192.168.…) and a port ' +
+    'A printer needs an address in the network of the shop (10.…, 172.16.… to 172.31.…, 192.168.…) and a port ' +
     'from 9100 to 9199.';
   return refuse('printer-address', { message, details: { field: 'host' } });
 }

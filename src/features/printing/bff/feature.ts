@@ -22,7 +22,7 @@ export const printing = defineServer({
     removePrinter: 'Removes a printer.',
     renewPrinter: 'Creates a new path for a CloudPRNT printer.',
     devicePrinter: 'Sets the printer of a device.',
-    awaitedDevice: 'Sets the printer of the device of a name, also before it is enrolled.',
+    awaitedDevice: 'Sets the printer of a device by its name, even before the device is enrolled.',
     printing: 'The printer of this device, and the printouts that wait for it.',
     printouts: 'The latest printouts, newest first.',
     putPrintout: 'Prints a document, once per id.',

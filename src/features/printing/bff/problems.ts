@@ -15,12 +15,13 @@ export const printoutIdUsed = () => refuse('id-used');
 export const tooManyWaiting = () => refuse('printer-full');
 
 export const tooManyPrinters = () =>
-  refuse('printer-full', { message: 'The shop has as many printers as it can have.', retry: 'never' });
+  refuse('printer-full', { message: 'The shop has reached its maximum number of printers.', retry: 'never' });
 
-export const wrongKind = () => refuse('id-used', { message: 'A printer of the other kind is a new printer.' });
+export const wrongKind = () =>
+  refuse('id-used', { message: 'The kind of a printer cannot be changed. Add a new printer.' });
 
 /** Does not reveal whether the id or the token was wrong. */
-export const notThatPrinter = () => refuse('not-found', { message: 'There is nothing at this address.' });
+export const notThatPrinter = () => refuse('not-found', { message: 'This address does not exist.' });
 
 /** An unsure printout of a voucher counts as its release: only its sale releases it again. */
 export const voucherByManager = () => refuse('already-printed');

@@ -73,7 +73,7 @@ export function createQueue(deps: QueueDeps): Queue {
       await printers.noteState(printerId, result.state);
       return false;
     }
-    log.info({ operationId: next.id, kind: 'printout', state: result.kind }, 'a paper was sent to a printer');
+    log.info({ operationId: next.id, kind: 'printout', state: result.kind }, 'a printout was sent to a printer');
     /* Other servers may have considered this server dead, but its own result is more reliable. */
     if (result.kind === 'printed')
       await printouts.step(next.id, { from: ['sending', 'unsure'], to: 'printed', asOwner: true });
@@ -88,7 +88,7 @@ export function createQueue(deps: QueueDeps): Queue {
         if (goesOn === null) return;
         if (goesOn) continue;
       } catch (error) {
-        log.error(describeError(error), 'a paper could not be sent to a printer');
+        log.error(describeError(error), 'failed to send a printout to a printer');
       }
       await interruptibleSleep(clock, QUEUE_RETRY_AFTER_MS, signal);
     }

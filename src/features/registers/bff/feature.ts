@@ -42,10 +42,7 @@ export const registers = defineServer({
         try {
           return (await list.nameOf(shop, origin)) !== null;
         } catch (error) {
-          log.warn(
-            describeError(error),
-            'the list of registers could not be read, so that none may have the till as a frame',
-          );
+          log.warn(describeError(error), 'failed to read the list of registers, so no register may embed the till');
           return false;
         }
       },

@@ -2,7 +2,7 @@ import { type Problem, refuse } from '../../../bff/platform/http/problem.ts';
 
 /** The origin of the return address is not on the list of registers. */
 export function notListed(): Problem {
-  const message = 'No manager of this shop has listed the register that this link leads back to.';
+  const message = 'The register that this link returns to is not on this shop’s list.';
   return refuse('register-not-listed', { message, details: { field: 'returnUrl' } });
 }
 
@@ -10,12 +10,12 @@ export function notListed(): Problem {
  * The register signs its links, and this link lacks a valid signature, so it may have been altered.
  */
 export function linkNotSigned(): Problem {
-  const message = 'This link is not signed as its register signs its links.';
+  const message = 'This link does not have a valid signature from its register.';
   return refuse('link-not-signed', { message, details: { field: 'sig' } });
 }
 
 export function badReturnUrl(): Problem {
-  const message = '"returnUrl" is no address that a browser may go back to.';
+  const message = '"returnUrl" is not an address that a browser may return to.';
   return refuse('bad-register', { message, details: { field: 'returnUrl' } });
 }
 

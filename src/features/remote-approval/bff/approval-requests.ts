@@ -220,7 +220,7 @@ async function storeRequest(
     )
     .returning('operation_id')
     .executeTakeFirst();
-  if (written === undefined) throw refuse('id-used', { message: 'This id was used for another request.' });
+  if (written === undefined) throw refuse('id-used', { message: 'This id was already used for another request.' });
 }
 
 /** Returns the number of cards or vouchers; null for a single card or voucher. */

@@ -44,7 +44,7 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
     if (stop === null)
       return adoptIssue(await journal.append(issue, { kind: 'stopped', why: 'server-stopped', by: null }));
     if (request?.state !== 'sent') return issue;
-    const reason = 'the server stopped while the answer was awaited';
+    const reason = 'the server stopped while waiting for the response';
     return adoptIssue(await journal.append(issue, { kind: 'unknown', reason, evidence: 'server-stopped' }));
   }
 

@@ -216,7 +216,7 @@ function applyFact(
     case 'closed':
       return { ...status, request: { ...requestFor(status, fact), state: 'closed' }, stop: 'closed' };
     case 'intent':
-      throw new Error('An issue has one intent');
+      throw new Error('An issue can have only one intent');
     default:
       return fact satisfies never;
   }
@@ -244,7 +244,7 @@ function resume(status: IssueStatus, { kind, server }: Extract<IssueFact, { kind
 }
 
 function assertLegalStep(holds: boolean, { kind }: { readonly kind: string }): asserts holds {
-  if (!holds) throw new Error(`This issue cannot take the fact ${kind} now`);
+  if (!holds) throw new Error(`This issue cannot accept the fact ${kind} now`);
 }
 
 function stateOf(status: IssueStatus): IssueState {

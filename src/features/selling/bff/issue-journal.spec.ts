@@ -118,8 +118,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   it('an issue does not send a request while another has no answer', async () => {
     const sent = await send(await begun());
-    await expect(send(sent)).rejects.toThrow('cannot take the fact sent');
-    await expect(send(await journal.append(sent, lost))).rejects.toThrow('cannot take the fact sent');
+    await expect(send(sent)).rejects.toThrow('cannot accept the fact sent');
+    await expect(send(await journal.append(sent, lost))).rejects.toThrow('cannot accept the fact sent');
   });
 
   it.each(['issue', 'issued_voucher'])('the journal stores rows of %s that cannot be changed', async (table) => {

@@ -49,7 +49,10 @@ describe('the catalogue', () => {
 
   it('is unclear if the answer contains no list', async () => {
     const server = await rig.serve(() => jsonAnswer({ products: 'soon' }));
-    expect(await rig.issuerAt(server).catalogue()).toEqual({ outcome: 'unclear', reason: 'HTTP 200 not understood' });
+    expect(await rig.issuerAt(server).catalogue()).toEqual({
+      outcome: 'unclear',
+      reason: 'HTTP 200 with an unreadable body',
+    });
   });
 
   it.each([

@@ -158,13 +158,13 @@ interface IssueAnswerIds {
 function issueMismatch({ idempotencyKey, vouchers }: IssueAnswerIds, order: IssueOrder): string | null {
   const { productCode, quantity, faceValue } = order;
   const isKeySame = idempotencyKey !== null && isSameRef(idempotencyKey, order.idempotencyKey);
-  if (idempotencyKey !== null && !isKeySame) return 'the answer has another idempotency key';
+  if (idempotencyKey !== null && !isKeySame) return 'the answer has a different idempotency key';
   if (vouchers.length > quantity) return 'more vouchers than were ordered';
-  if (new Set(vouchers.map(({ voucherId }) => voucherId)).size < vouchers.length) return 'a voucher is named twice';
+  if (new Set(vouchers.map(({ voucherId }) => voucherId)).size < vouchers.length) return 'a voucher is listed twice';
   if (vouchers.some(({ product }) => product !== null && !isSameRef(product.code, productCode)))
-    return 'the answer names another product';
+    return 'the answer names a different product';
   const isOtherValue = ({ holds, unit }: ClientVoucher) => unit !== 'items' && holds !== null && holds !== faceValue;
   return !isKeySame && faceValue !== undefined && vouchers.some(isOtherValue)
-    ? 'the answer names another face value'
+    ? 'the answer names a different face value'
     : null;
 }

@@ -47,7 +47,7 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, status: { run } }: Iss
 
   async function send(issue: IssueRecord, request: OpenRequest): Promise<IssueRecord> {
     const { key } = request;
-    answered = { key, answer: { outcome: 'unknown', reason: 'the request was cut short' } };
+    answered = { key, answer: { outcome: 'unknown', reason: 'the request was interrupted' } };
     answered = { key, answer: await requestVouchers(issuer, issue, request) };
     return issue;
   }

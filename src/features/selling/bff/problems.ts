@@ -6,7 +6,7 @@ export function notForSale(): Problem {
 }
 
 export function catalogueUnclear(): Problem {
-  return refuse('issuer-unclear', { message: 'The issuer did not say what it sells.' });
+  return refuse('issuer-unclear', { message: 'The issuer did not return its list of products.' });
 }
 
 export function statesUnclear(): Problem {
@@ -14,7 +14,7 @@ export function statesUnclear(): Problem {
 }
 
 export function noSuchProduct(): Problem {
-  return refuse('not-found', { message: 'The issuer does not sell this.' });
+  return refuse('not-found', { message: 'The issuer does not sell this product.' });
 }
 
 /** A voucher is released once, whatever the channel; each channel has its own text. */
@@ -46,7 +46,7 @@ export function noSuchVoucher(): Problem {
 
 export function reasonNeeded(): Problem {
   return refuse('bad-request', {
-    message: '"reason" is missing: this was given out before.',
+    message: '"reason" is missing: this was already given to a person.',
     details: { field: 'reason' },
   });
 }
@@ -56,7 +56,7 @@ export function wrongValue(isOpenValue: boolean): Problem {
   return refuse('bad-request', {
     message: isOpenValue
       ? '"faceValue" is missing: this product has no fixed value.'
-      : '"faceValue" is not for this product.',
+      : '"faceValue" is not allowed for this product.',
     details: { field: 'faceValue' },
   });
 }

@@ -201,10 +201,10 @@ function checks(config: Config, address: IssuerAddress, apis: Promise<Apis>): Pr
 /** Describes what the number of v2 counts, if v2 is the only check. */
 function kindOf({ terms }: Config, source: CheckSource): string {
   if (source !== 'legacy' || terms.checkSource !== 'legacy') return '';
-  if (terms.legacyCheckKind !== null) return `; its number counts ${terms.legacyCheckKind} (LEGACY_CHECK_KIND)`;
+  if (terms.legacyCheckKind !== null) return `; balances are read as ${terms.legacyCheckKind} (LEGACY_CHECK_KIND)`;
   return (
-    '; its number has no unit, so no balance is shown: set LEGACY_CHECK_KIND to money or items if this shop ' +
-    'accepts only one of them'
+    '; its balances have no unit, so none is shown: set LEGACY_CHECK_KIND to money or items if this shop accepts ' +
+    'only one of them'
   );
 }
 

@@ -64,7 +64,7 @@ function adviseExposure({ host, tls, publicOrigin, remote }: Config): Advice[] {
   }
   if (publicOrigin.startsWith('http:') && !isLoopback(new URL(publicOrigin).hostname)) {
     const text =
-      'PUBLIC_ORIGIN begins with http://, so browsers allow no camera and PINs are sent unencrypted. Use an ' +
+      'PUBLIC_ORIGIN begins with http://, so browsers block the camera and PINs are sent unencrypted. Use an ' +
       'address that begins with https://';
     return [{ isProblem: true, message: text }];
   }

@@ -91,7 +91,7 @@ it('a certificate for another address, with another key or without a file is a p
   const right = writeCertificate('till');
   const message = (env: Record<string, string>) => certificateFindings(env)[0]?.message;
   expect(message(other)).toMatch(
-    /^the certificate in TLS_CERT_FILE is not for till\.example \(PUBLIC_ORIGIN\): name one/,
+    /^the certificate in TLS_CERT_FILE is not for till\.example \(PUBLIC_ORIGIN\): use one/,
   );
   expect(message({ ...right, TLS_KEY_FILE: other.TLS_KEY_FILE })).toContain('is not the key');
   const none = join(folder, 'none.pem');
@@ -102,6 +102,6 @@ it('a certificate for another address, with another key or without a file is a p
     `TLS_KEY_FILE names a file that cannot be read: ENOENT (${none}). Correct`,
   );
   expect(message({ ...right, TLS_CERT_FILE: right.TLS_KEY_FILE })).toContain(
-    'TLS_CERT_FILE names a file that is not in PEM form',
+    'TLS_CERT_FILE names a file that is not a PEM file',
   );
 });

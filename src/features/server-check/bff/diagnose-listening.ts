@@ -103,7 +103,7 @@ function readFor<T>(setting: string, file: string, parse: (content: Buffer) => T
     const reason = errorCode(cause);
     const isRead = reason === undefined || reason.startsWith('ERR_');
     const why = isRead
-      ? `names a file that is not in PEM form (${file}): name the right one`
+      ? `names a file that is not a PEM file (${file}): choose the right file`
       : describeUnreadable(file, cause);
     throw new UnusableFile(`${setting} ${why}`, { cause });
   }
@@ -116,7 +116,7 @@ function problemOf(
   now: number,
 ): string | null {
   if (!certificate.checkPrivateKey(key))
-    return 'TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE: name the two files of one certificate';
+    return 'TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE: set the two files of one certificate';
   if (Date.parse(certificate.validTo) <= now)
     return `the certificate in TLS_CERT_FILE expired on ${dayOf(certificate)}: renew it, and restart the server`;
   if (Date.parse(certificate.validFrom) > now)
@@ -124,7 +124,7 @@ function problemOf(
   const host = publicOrigin === null ? null : new URL(publicOrigin).hostname;
   if (host !== null && certificate.checkHost(host) === undefined)
     return (
-      `the certificate in TLS_CERT_FILE is not for ${host} (PUBLIC_ORIGIN): name one for this address, or correct ` +
+      `the certificate in TLS_CERT_FILE is not for ${host} (PUBLIC_ORIGIN): use one for this address, or correct ` +
       'PUBLIC_ORIGIN'
     );
   return null;

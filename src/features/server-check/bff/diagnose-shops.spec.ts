@@ -69,7 +69,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('each shop is checked, and a problem names the shop, its settings and what to do', async () => {
     await addShop('katong');
     await addShop('wrong', 'a mistyped secret');
-    const names = 'check clientId, secretFile and account, which it lacks of shops.wrong, and apply the file again';
+    const names = 'check clientId, secretFile and account \\(not set\\) of shops.wrong, and apply the file again';
     expect(await diagnose()).toEqual([
       'ok katong: the issuer responds to a search and a check with its credentials',
       expect.stringMatching(
@@ -93,10 +93,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await answersName(katong, KATONG.mid);
     expect(await diagnose()).toEqual([
       expect.stringContaining(
-        `problem the issuer names mid ${FIRST.mid}, so this shop is stopped: correct MERCHANT_MID`,
+        `problem the issuer reports mid ${FIRST.mid}, so this shop is stopped: correct MERCHANT_MID`,
       ),
       expect.stringContaining(
-        `problem katong: the issuer names mid ${KATONG.mid}, so this shop is stopped: correct shops.katong.mid`,
+        `problem katong: the issuer reports mid ${KATONG.mid}, so this shop is stopped: correct shops.katong.mid`,
       ),
     ]);
     await store.db.updateTable('shop').set({ mid: FIRST.mid }).where('id', '=', shop).execute();

@@ -53,7 +53,7 @@ export async function diagnoseShops(deps: DiagnoseShopsDeps): Promise<Finding[]>
 function midProblem(other: OtherMid | null): string | null {
   return (
     other &&
-    `the issuer names mid ${other.named}, so this shop is stopped: correct ${other.setting}, or the credentials if ` +
+    `the issuer reports mid ${other.named}, so this shop is stopped: correct ${other.setting}, or the credentials if ` +
       'they are those of another shop'
   );
 }
@@ -62,7 +62,7 @@ function checkShop(
   { db, config, address, now }: DiagnoseShopsDeps,
   shop: StoredShop,
 ): Promise<Omit<Finding, 'subject'>> {
-  const account = shop.accountName === null ? 'account, which it lacks' : `account ${shop.accountName}`;
+  const account = shop.accountName === null ? 'account (not set)' : `account ${shop.accountName}`;
   const settings = `clientId, secretFile and ${account} of shops.${shop.slug}, and apply the file again`;
   const terms = { ...config.terms, ...shop.terms };
   return withIssuer({ terms }, issuerAddressOf(shop, address), async (issuer) => {

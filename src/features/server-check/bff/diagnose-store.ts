@@ -53,7 +53,7 @@ export async function diagnoseFolder({ dataDir: directory, service }: Config): P
   }
 }
 
-const OLDER = 'an older version has written it, and this one upgrades it at its next start, after a backup';
+const OLDER = 'an older version wrote it, and this version upgrades it at its next start, after a backup';
 
 async function isOfOlderVersion(db: Kysely<Schema>, { begun }: JournalState): Promise<boolean> {
   return begun && !(await isOfThisVersion(db));
@@ -137,7 +137,7 @@ function describeRoom(directory: string): string | null {
   if (bavail * bsize >= STORE_ROOM_MIN_BYTES) return null;
   const mib = (bytes: number) => Math.floor(bytes / 2 ** 20);
   return (
-    `the disk of DATA_DIR (${directory}) has ${mib(bavail * bsize)} MB left, too little for a journal: make room, at ` +
+    `the disk of DATA_DIR (${directory}) has ${mib(bavail * bsize)} MB left, too little for a journal: free at ` +
     `least ${mib(STORE_ROOM_MIN_BYTES)} MB`
   );
 }

@@ -70,8 +70,8 @@ it('a server with the sandbox has no problems, and the check leaves nothing behi
 });
 
 it.each([
-  [undefined, 'so no balance is shown: set LEGACY_CHECK_KIND'],
-  ['money', 'its number counts money (LEGACY_CHECK_KIND)'],
+  [undefined, 'so none is shown: set LEGACY_CHECK_KIND'],
+  ['money', 'balances are read as money (LEGACY_CHECK_KIND)'],
 ])('if v2 is the only check, the meaning of its number is reported: %s', async (LEGACY_CHECK_KIND, words) => {
   const base = await startIssuer(new Date());
   const client = { CLIENT_BASE_URL: base, CLIENT_TOKEN: 'token' };
@@ -154,7 +154,7 @@ onStores([POSTGRES], ({ open }) => {
     const store = await open();
     const gone = `${store.url}_gone`;
     const finding = await storeOf(gone);
-    expect(finding).toMatchObject({ ok: false, message: expect.stringContaining('no database of this name') });
+    expect(finding).toMatchObject({ ok: false, message: expect.stringContaining('no database with this name') });
     expect(finding?.message).not.toContain(CANARY_PASSWORD);
     await store.close();
   });
@@ -213,7 +213,7 @@ it('a journal from training mode, a newer version or before 0.1.0 is a problem',
   await db.insertInto('person').values(person).execute();
   const base = await startIssuer(new Date());
   const store = async () => (await diagnose(remote(base))).find(({ subject }) => subject === 'store');
-  expect(await store()).toMatchObject({ ok: false, message: expect.stringContaining('holds a practice journal') });
+  expect(await store()).toMatchObject({ ok: false, message: expect.stringContaining('has a training journal') });
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2040-01-01')`.execute(db);
   expect(await store()).toMatchObject({ ok: false, message: expect.stringContaining('newer version') });
   await sql`delete from kysely_migration`.execute(db);

@@ -54,7 +54,7 @@ it('a packet has the last 1,000 lines of the log, and names the settings that ar
   expect(text.match(/"msg":"a line"/g)).toHaveLength(1_000);
   expect(text).toContain('"count":200,');
   expect(text).not.toContain('"count":199,');
-  expect(text).toContain('# Settings that are set\nCURRENCY\n');
+  expect(text).toContain('# Configured settings\nCURRENCY\n');
 });
 
 function at4(number: number): string {

@@ -47,9 +47,9 @@ export function machineLine(): string {
 export function packetText({ version, madeAt, machine, env, findings, journal, log }: PacketContents): string {
   const isSet = (name: string) => (env[name] ?? '').trim() !== '';
   const sections: Readonly<Record<string, readonly string[]>> = {
-    'Support packet of Tillside': [`made    ${madeAt}`, `version ${version}`, `machine ${machine}`],
+    'Tillside support packet': [`made    ${madeAt}`, `version ${version}`, `machine ${machine}`],
     Doctor: findings.map(findingLine),
-    'Settings that are set': SETTING_NAMES.filter(isSet),
+    'Configured settings': SETTING_NAMES.filter(isSet),
     Journal: journal ?? ['cannot be read'],
     /* A value that looks like a code is replaced before codes are masked. */
     'Last lines of the log': logLines(hideValues(log, env)),
@@ -153,7 +153,7 @@ export async function describeJournal(db: Kysely<Schema>, shop: Scope | null, no
         `device ${id.slice(0, 8)}: added ${day(enrolled_at)}, last seen ${day(last_seen_at)}` +
         (revoked_at === null ? '' : `, removed ${day(revoked_at)}`),
     ),
-    `operations that are open, or of the last ${COUNTED_DAYS} days:`,
+    `operations that are open, or from the last ${COUNTED_DAYS} days:`,
     ...operations.map(({ kind, state, open, count }) => `${kind} ${state}${open ? ' (open)' : ''}: ${count}`),
   ];
 }

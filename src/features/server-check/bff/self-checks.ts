@@ -53,7 +53,7 @@ export function createSelfChecks({
       subject: 'store',
       message: isWritable
         ? 'the journal can be written'
-        : `the journal cannot be written: check ${storeOf(config)}, and the log of the server`,
+        : `the journal cannot be written: check ${storeOf(config)}, and the server's log`,
     };
     return [
       ...adviceFindings(config, env),

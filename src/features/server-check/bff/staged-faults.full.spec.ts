@@ -183,7 +183,7 @@ it.each([
 
 it('the doctor reports a certificate of another name', async () => {
   const settings = writeCertificate(OTHER_CERTIFICATE);
-  const line = /TLS_CERT_FILE is not for till\.example \(PUBLIC_ORIGIN\): name one for this address, or correct/;
+  const line = /TLS_CERT_FILE is not for till\.example \(PUBLIC_ORIGIN\): use one for this address, or correct/;
   expect(await shop.complaints(settings)).toEqual([expect.stringMatching(line)]);
   expect(await loggedAtStart(settings)).toEqual([expect.stringMatching(line)]);
 });
@@ -219,7 +219,7 @@ it('an address that does not belong to this machine is reported', async () => {
     PORT: '8787',
     PUBLIC_ORIGIN: 'https://till.example:8787',
   };
-  const line = 'HOST 192.0.2.1 is no address of this machine (EADDRNOTAVAIL): correct it';
+  const line = 'HOST 192.0.2.1 is not an address of this machine (EADDRNOTAVAIL): correct it';
   expect(await shop.complaints(settings)).toEqual([expect.stringContaining(line)]);
   await expect(listening(settings)).rejects.toThrow(line);
 });

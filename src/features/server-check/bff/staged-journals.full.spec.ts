@@ -63,8 +63,8 @@ describe.skipIf(whyNoDisk() !== null)('on a small disk', () => {
 
   it('a disk that is too small for a new journal is reported', async () => {
     const settings = { ...shop.settings, DATA_DIR: disk };
-    const atStart = `The journal in DATA_DIR (${disk}) cannot be written, because the disk is full: make room`;
-    const line = `the disk of DATA_DIR (${disk}) has 0 MB left, too little for a journal: make room, at least 64 MB`;
+    const atStart = `The journal in DATA_DIR (${disk}) cannot be written, because the disk is full: free some space`;
+    const line = `the disk of DATA_DIR (${disk}) has 0 MB left, too little for a journal: free at least 64 MB`;
     expect(await refusal(settings)).toEqual(containing(line, atStart));
     expect(await shop.complaints(settings)).toEqual([expect.stringContaining(line)]);
   });
@@ -76,9 +76,9 @@ describe.skipIf(whyNoDisk() !== null)('on a small disk', () => {
     };
     expect(fill).toThrow('ENOSPC');
     closeSync(full);
-    const line = 'cannot be written to, because its disk is full: make room (ENOSPC)';
+    const line = 'cannot be written to, because its disk is full: free some space (ENOSPC)';
     expect(await refusal({ ...shop.settings, DATA_DIR: disk })).toEqual(
-      containing(`DATA_DIR (${disk}) ${line}`, 'the disk is full: make room'),
+      containing(`DATA_DIR (${disk}) ${line}`, 'the disk is full: free some space'),
     );
   });
 });
@@ -88,7 +88,7 @@ it('a disk that becomes full while a journal is created is reported', async () =
   await sql`pragma max_page_count = 40`.execute(db);
   const error: unknown = await migrate(db).catch((thrown: unknown) => thrown);
   await db.destroy();
-  expect(describeOpenFailure(error, folder)).toContain('cannot be written, because the disk is full: make room');
+  expect(describeOpenFailure(error, folder)).toContain('cannot be written, because the disk is full: free some space');
 });
 
 it('a data folder that is a file is reported', async () => {
@@ -122,7 +122,7 @@ it('a data folder and a key that other accounts can read are reported', async ()
   await shop.start(shop.settings);
   chmodSync(join(folder, 'keys'), 0o644);
   expect(await shop.complaints(shop.settings)).toEqual([
-    expect.stringContaining(`${folder}/keys can be read by other accounts of this machine: chmod 600 it`),
+    expect.stringContaining(`${folder}/keys can be read by other accounts on this machine: run chmod 600 on it`),
   ]);
 });
 
@@ -169,7 +169,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   it('a wrong DATA_KEY is reported', async () => {
     await shop.start(settings);
-    const line = 'DATA_KEY is not the key of this database: give every server the key that it was begun with';
+    const line = 'DATA_KEY is not the key of this database: set it on every server to the key';
     expect(await refusal({ ...settings, DATA_KEY: OTHER_KEY })).toEqual(twice(line));
   });
 
@@ -178,7 +178,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const db = await open();
     await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2040-01-01')`.execute(db);
     await db.destroy();
-    const line = 'A newer version of Tillside has written this journal (9999-future). Install that version again, or';
+    const line =
+      'This journal was written by a newer version of Tillside (9999-future). Install that version again, or';
     expect(await refusal(settings)).toEqual(twice(line));
   });
 

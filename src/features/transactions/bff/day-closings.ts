@@ -131,7 +131,7 @@ export function createDayClosings({
 function dayOf({ date, register }: ClosingRequest, days: DayTerms, now: number): Period {
   if (!isDate(date)) throw badRequest('date', '"date" is not a valid date.');
   const day = dayPeriod(date, days);
-  if (day.from > now) throw badRequest('date', '"date" has not begun.');
+  if (day.from > now) throw badRequest('date', '"date" is in the future.');
   if (new Set(register.map(({ currency }) => currency)).size < register.length)
     throw badRequest('register', '"register" names a currency twice.');
   return day;

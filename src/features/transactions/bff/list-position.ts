@@ -22,6 +22,6 @@ export function readListPosition(text: string): ListPosition {
     const [sorted, at, id] = positionSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
     return { sorted, at, id };
   } catch {
-    throw badRequest('after', '"after" is not what an answer gave as "next".');
+    throw badRequest('after', '"after" is not a "next" value of an earlier response.');
   }
 }

@@ -14,10 +14,10 @@ export interface RequestedPeriod {
 export function readPeriod({ from, to }: RequestedPeriod): Period {
   const period = { from: Date.parse(from), to: Date.parse(to) };
   for (const field of ['from', 'to'] as const) {
-    if (Number.isNaN(period[field])) throw badRequest(field, `"${field}" is no time of a calendar.`);
+    if (Number.isNaN(period[field])) throw badRequest(field, `"${field}" is not a valid date and time.`);
   }
-  if (period.to < period.from) throw badRequest('to', '"to" lies before "from".');
+  if (period.to < period.from) throw badRequest('to', '"to" is before "from".');
   if (period.to - period.from > PERIOD_DAYS_MAX * DAY_MS)
-    throw badRequest('from', `"from" lies more than ${PERIOD_DAYS_MAX} days before "to".`);
+    throw badRequest('from', `"from" is more than ${PERIOD_DAYS_MAX} days before "to".`);
   return period;
 }

@@ -280,5 +280,5 @@ function noSuchKey(): Problem {
 }
 
 function nameInUse(): Problem {
-  return refuse('name-taken', { message: 'A key or a person has this name already.' });
+  return refuse('name-taken', { message: 'A key or a person already has this name.' });
 }

@@ -21,7 +21,7 @@ export function createKeyRateLimit(clock: Pick<Clock, 'monotonic'>): KeyRateLimi
       keys.set(keyId, limiter);
       const retryAfterMs = limiter.waitMs();
       if (retryAfterMs > 0) {
-        const message = `A key may ask ${LIMITS.keyPerSecond} times a second.`;
+        const message = `A key may send ${LIMITS.keyPerSecond} requests per second.`;
         throw refuse('slow-down', { message, details: { retryAfterMs } });
       }
       limiter.usePermit();

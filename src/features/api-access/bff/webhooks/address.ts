@@ -88,17 +88,17 @@ export async function resolveAddress(
   { allowPrivate, resolve }: { readonly allowPrivate: boolean; readonly resolve: Resolve },
 ): Promise<ResolvedAddress> {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new BadAddress('It is no https address.');
-  if (url.username !== '' || url.password !== '') throw new BadAddress('It holds a password.');
-  if (url.protocol !== 'https:' && !allowPrivate) throw new BadAddress('It has to begin with https://.');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new BadAddress('It is not an https address.');
+  if (url.username !== '' || url.password !== '') throw new BadAddress('It contains a user name or a password.');
+  if (url.protocol !== 'https:' && !allowPrivate) throw new BadAddress('It must begin with https://.');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const all = isIP(host) === 0 ? await resolve(host).catch(() => []) : [host];
   const [ip] = all;
-  if (ip === undefined) throw new BadAddress('Its name cannot be found.');
+  if (ip === undefined) throw new BadAddress('Its host name cannot be found.');
   const isOpen = all.every(isPublic);
   if (!isOpen && !allowPrivate) throw new BadAddress('It leads to a private network.');
   if (!all.every((one) => isPublic(one) || isPrivate(one)))
-    throw new BadAddress('It leads to where no webhook may be.');
-  if (isOpen && url.protocol !== 'https:') throw new BadAddress('It has to begin with https://.');
+    throw new BadAddress('It leads to a reserved network address.');
+  if (isOpen && url.protocol !== 'https:') throw new BadAddress('It must begin with https://.');
   return { url, ip };
 }

@@ -67,7 +67,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       await dispatchDue();
       return outbox.wanted() ? DISPATCH_CHECK_EVERY_MS : undefined;
     },
-    failureMessage: 'messages to webhooks could not be looked for; trying again',
+    failureMessage: 'failed to check for webhook messages; retrying',
   });
   const running = new Map<string, Promise<void>>();
   let tidiedAt = Number.NEGATIVE_INFINITY;
@@ -89,7 +89,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     for (const webhookId of await withSomethingDue(db, shop, clock.now())) {
       if (running.has(webhookId)) continue;
       const work = run(webhookId)
-        .catch((error: unknown) => log.warn(describeError(error), 'a message could not be sent; it is tried again'))
+        .catch((error: unknown) => log.warn(describeError(error), 'failed to send a message; it will be retried'))
         .finally(() => running.delete(webhookId));
       running.set(webhookId, work);
     }
@@ -188,7 +188,7 @@ async function attemptMessage(
       .where('next_at', 'is not', null)
       .execute();
   });
-  if (isOver && reason !== null) log.warn({ kind: news, count: tries }, 'a message to a webhook was given up');
+  if (isOver && reason !== null) log.warn({ kind: news, count: tries }, 'gave up on a message to a webhook');
   return status !== null;
 }
 

@@ -63,7 +63,7 @@ export function createSender({ clock, allowPrivate, resolve = createResolve() }:
       if (status >= 200 && status < 300) return { status, reason: null };
       return {
         status,
-        reason: status >= 300 && status < 400 ? 'a redirect, which is not followed' : 'not an answer of success',
+        reason: status >= 300 && status < 400 ? 'a redirect, which is not followed' : 'not a successful response',
       };
     },
   };

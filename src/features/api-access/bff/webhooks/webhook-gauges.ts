@@ -14,7 +14,7 @@ export async function webhookGauges(db: Kysely<Schema>): Promise<GaugeReading[]>
     .select(({ fn }) => ['shop.slug', fn.count<number>('webhook_message.id').as('count')])
     .groupBy('shop.slug')
     .execute();
-  const help = 'Messages to webhooks that were not delivered and are not tried again';
+  const help = 'Messages to webhooks that were not delivered and are no longer retried';
   return rows.map(({ slug, count }) => ({
     name: 'tillside_webhook_messages_given_up',
     help,

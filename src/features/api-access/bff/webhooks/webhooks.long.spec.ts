@@ -67,7 +67,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         headers: { ...headers },
       });
       const [status = 200] = answers.splice(0, 1);
-      return { status, reason: status === 200 ? null : 'not an answer of success' };
+      return { status, reason: status === 200 ? null : 'not a successful response' };
     },
   };
 
@@ -180,7 +180,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const attempts = message?.attempts ?? [];
     expect(new Set(heard.map((one) => one.id)).size).toBe(1);
     expect(attempts.length).toBe(heard.length);
-    expect(attempts[0]).toMatchObject({ status: 500, reason: 'not an answer of success' });
+    expect(attempts[0]).toMatchObject({ status: 500, reason: 'not a successful response' });
     const times = attempts.map(({ at }) => Date.parse(at));
     const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
     expect(span).toBeGreaterThan(2.5 * DAY_MS);

@@ -9,7 +9,7 @@ import { makeBackup } from '../make-backup.ts';
  * `npm run backup -- FOLDER`: copies the journal of the server's environment to a folder that is
  * new or empty. A server may run at the same time. `--no-key` leaves the data key out.
  */
-const USAGE = 'npm run backup -- FOLDER [--no-key]: FOLDER is new or empty';
+const USAGE = 'npm run backup -- FOLDER [--no-key]: FOLDER must be new or empty';
 
 process.umask(0o077);
 try {

@@ -23,7 +23,7 @@ import { tryCredentials, withoutProblems } from '../try-credentials.ts';
 
 const USAGE = `npm run shop -- export                     prints the shops, without secrets
 npm run shop -- plan FILE                  shows what apply would change
-npm run shop -- apply FILE [--remove]      changes the shops; --remove also takes away what FILE lacks
+npm run shop -- apply FILE [--remove]      changes the shops; --remove also removes what FILE lacks
 npm run shop -- codes SHOP [--count N]     makes codes for new devices, valid for 72 hours
 npm run shop -- codes [SHOP] [--people] [--count N] [--csv | --html FILE]
                                            makes slips for N new devices of each shop, or with --people for all people
@@ -134,14 +134,16 @@ async function planOrApply(action: 'plan' | 'apply', { file, mayRemove, config, 
   const possible = withoutProblems(changes, tried);
   const removals = possible.filter(isRemoval);
   if (removals.length > 0 && !mayRemove)
-    throw new Error(`Nothing was changed. --remove allows what is taken away:\n${removals.map(changeText).join('\n')}`);
+    throw new Error(
+      `Nothing was changed. Add --remove to allow these removals:\n${removals.map(changeText).join('\n')}`,
+    );
   for (const change of possible) {
     const shownOnce = await retryWhileLocked(systemClock, () => applyChange(change, deps));
     if (shownOnce !== null) process.stdout.write(`${shownOnce}\n`);
   }
   if (problems.length > 0)
-    throw new Error('Shops with ! stay as they are, all others were changed. Correct the file and run this again');
-  if (changes.length > 0) process.stdout.write('Done. Running servers follow within seconds.\n');
+    throw new Error('Shops marked with ! were not changed; all others were. Correct the file and run this again');
+  if (changes.length > 0) process.stdout.write('Done. Running servers apply the changes within seconds.\n');
   return EXIT.unchanged;
 }
 

@@ -105,7 +105,7 @@ export function createBookExports(deps: BookExportDeps): BookExports {
       return exclusively(db, 'books', async (tx) => {
         const exported = await exportsOf(tx, shop, opened);
         const entries = entriesFor({ zs, lines, exported }, request, books);
-        if (entries.length === 0) throw refuseExport('nothing', 'There is nothing to export in these days.');
+        if (entries.length === 0) throw refuseExport('nothing', 'There is nothing to export for these days.');
         if (withoutAccount(entries).length > 0)
           throw refuseExport('accounts', 'First choose the accounts that these closings are booked to.');
         const file = fileOf(request, books, entries, clock.now());
@@ -181,7 +181,7 @@ function bookedOf({ id, till, person, number, day, sums }: ZView, exports: Booke
 function assertComplete(entries: readonly BookEntry[], zs: readonly ZView[], currency: string): void {
   const nets = new Map(entries.map(({ z, net }) => [z.id, net]));
   const other = zs.find(({ id, sums }) => netOfShift(sums, currency) !== (nets.get(id) ?? 0));
-  if (other) throw new Error(`Z ${other.number} of ${other.tillId} is booked as another sum`);
+  if (other) throw new Error(`Z ${other.number} of ${other.tillId} is booked with a different total`);
 }
 
 function fileOf(

@@ -45,7 +45,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const second = await text();
       expect(second).toContain('Vouchers Z 1 Till 2,no');
       expect(second).not.toContain('Till 1');
-      await expect(text()).rejects.toMatchObject({ status: 400, message: 'There is nothing to export in these days.' });
+      await expect(text()).rejects.toMatchObject({
+        status: 400,
+        message: 'There is nothing to export for these days.',
+      });
       expect(await text({ again: true })).toContain('Vouchers Z 1 Till 1 (exported before),yes');
       expect(await text({ format: 'xero' })).toContain('Vouchers Z 1 Till 1,15/01/2030,own-multi,2200,T1,20.00');
       const { closings } = await exports.closings(MEI, DAY, DAY);

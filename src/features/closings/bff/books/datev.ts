@@ -107,7 +107,7 @@ export function datevText(entries: readonly BookEntry[], terms: DatevTerms): str
 function headerOf({ datev, currency, from, to, now }: DatevTerms): string {
   const { consultant, client, accountDigits } = datev;
   if (consultant === null || client === null)
-    throw refuseExport('datev-numbers', 'The numbers of the tax adviser and of the client are needed.');
+    throw refuseExport('datev-numbers', 'Enter the numbers of the tax adviser and of the client.');
   const made = new Date(now).toISOString().replace(/\D/g, '').slice(0, 17);
   const head = [text('EXTF'), 700, 21, text('Buchungsstapel'), 13, made, '', text('TS'), text(''), text('')];
   const clientFields = [consultant, client, fiscalYearOf({ from, to }, datev.yearStart), accountDigits];
@@ -161,7 +161,7 @@ function amountOf(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const cents = amount * 10 ** (2 - digits);
   if (!Number.isInteger(cents))
-    throw refuseExport('datev-decimals', `DATEV writes two decimals, and an amount in ${currency} has three.`);
+    throw refuseExport('datev-decimals', `DATEV supports two decimals, but amounts in ${currency} have three.`);
   const padded = String(cents).padStart(3, '0');
   return `${padded.slice(0, -2)},${padded.slice(-2)}`;
 }

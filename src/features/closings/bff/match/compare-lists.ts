@@ -84,7 +84,7 @@ function readMapping(mapping: string): Partial<ListColumns> {
   if (!parsed.success)
     throw refuseList(
       'mapping',
-      '"mapping" names columns by their names or places, for example {"amount":"Total","decimal":"."}.',
+      '"mapping" must state columns by name or position, for example {"amount":"Total","decimal":"."}.',
     );
   return parsed.data;
 }

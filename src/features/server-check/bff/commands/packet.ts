@@ -11,7 +11,7 @@ import { journalLines, machineLine, packetText } from '../packet.ts';
  * results, versions, names of settings, and the journal in numbers. `--log FILE` adds the last
  * 1,000 lines of the server's log; `-` reads them from standard input. A server may run meanwhile.
  */
-const USAGE = 'npm run packet -- FILE [--log FILE]: FILE is new';
+const USAGE = 'npm run packet -- FILE [--log FILE]: FILE must not exist yet';
 
 process.umask(0o077);
 try {
@@ -19,7 +19,7 @@ try {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { log: { type: 'string' } } });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new Error(USAGE);
-  if (existsSync(file)) throw new Error(`${file} exists already. Choose another name`);
+  if (existsSync(file)) throw new Error(`${file} already exists. Choose another name`);
   const now = systemClock.now();
   const text = packetText({
     version: VERSION,

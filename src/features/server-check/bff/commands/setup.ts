@@ -28,11 +28,11 @@ const tell = (line: string) => void process.stdout.write(`${line}\n`);
 try {
   const [file, ...more] = process.argv.slice(2);
   if (file === undefined || more.length > 0) throw new Error(USAGE);
-  if (existsSync(file)) throw new Error(`${file} exists already. Choose another name, or edit it`);
+  if (existsSync(file)) throw new Error(`${file} already exists. Choose another name, or edit it`);
   const prompt = createPrompt({ input: process.stdin, output: process.stdout, isTerminal: process.stdin.isTTY });
   const unfinished = `${file}.unfinished`;
   const stored = existsSync(unfinished) ? (JSON.parse(readFileSync(unfinished, 'utf8')) as SetupAnswers) : {};
-  tell(`${BACK} returns to the question before. Ctrl-C stops; the same command continues later.`);
+  tell(`${BACK} goes back to the previous question. Ctrl-C stops; the same command continues later.`);
   const keep = (answers: SetupAnswers) => writeFileSync(unfinished, JSON.stringify(answers), { mode: 0o600 });
   const answers = await interview({ ask: prompt.ask, tell, test, keep }, stored);
   write(resolve(file), answers);
@@ -82,7 +82,10 @@ async function addressFault(address: string): Promise<string | null> {
 /** Offers a systemd unit next to the settings. */
 async function offerUnit(prompt: Prompt, settings: string, answers: SetupAnswers): Promise<void> {
   if (!existsSync(UNIT_TEMPLATE)) return;
-  const given = await prompt.ask('Write a systemd unit that starts this server with the machine? y or n [n]: ', false);
+  const given = await prompt.ask(
+    'Write a systemd unit that starts this server when the machine starts? y or n [n]: ',
+    false,
+  );
   if (given.trim().toLowerCase() !== 'y') return;
   const place = { node: process.execPath, folder: process.cwd(), settings, account: userInfo().username };
   const absolute = Object.fromEntries(
