@@ -25,6 +25,7 @@ const SAMPLE_MS = 10_000;
 /** From here on nothing may grow. */
 const FLAT_FROM_MINUTE = 10;
 const TIMES_MAX = 1.05;
+const MEDIAN_OF_MINUTES = 5;
 
 interface Sample {
   readonly minute: number;
@@ -235,22 +236,26 @@ function report(samples: readonly Sample[], { wrong, printed, messages, closed }
   if (wrong > 0) throw new Error(`${wrong} redemptions differ from the issuer's ledger`);
 }
 
-/** Medians of the two minutes around a time. */
+/**
+ * Medians of the samples within five minutes of a time. Rows are those of each sample's time: once
+ * an hour, the rows of the last hours are read again in one go.
+ */
 function figuresAt(samples: readonly Sample[], minute: number): number[] {
-  const near = samples.filter((one) => Math.abs(one.minute - minute) <= 1);
-  const median = (of: (one: Sample) => number | undefined) =>
+  const near = samples.flatMap((one, index) => {
+    const before = samples[index - 1];
+    if (before === undefined || Math.abs(one.minute - minute) > MEDIAN_OF_MINUTES) return [];
+    return [{ ...one, rows: (one.rowsRead - before.rowsRead) / Math.max(1, one.pairs - before.pairs) }];
+  });
+  const median = (of: (one: (typeof near)[number]) => number | undefined) =>
     at(
       near.map((one) => of(one) ?? 0).toSorted((a, b) => a - b),
       0.5,
     );
-  const [first, last] = [near[0], near.at(-1)];
-  const pairs = (last?.pairs ?? 0) - (first?.pairs ?? 0);
-  const read = ((last?.rowsRead ?? 0) - (first?.rowsRead ?? 0)) / Math.max(1, pairs);
   const servers = [0, 1];
   return [
     minute,
     ...servers.map((index) => median(({ rssMb }) => rssMb[index])),
     ...servers.map((index) => median(({ files }) => files[index])),
-    read,
+    median(({ rows }) => rows),
   ];
 }
