@@ -28,13 +28,17 @@ export function isWeak({ format }: { readonly format: ScanFormat }): boolean {
 /** Weak formats that only zxing can read, so that no second engine could agree. Off by default. */
 const UNCONFIRMABLE_FORMATS: readonly ScanFormat[] = ['Code39Ext', 'ITF'];
 
+/** The engine for blurred bars, which reports a number only if two strips across the bars agree. */
+export const BLURRED_ENGINE = 'blurred-bars';
+
 /**
- * False if only one engine read a weak bar code. Blur turns one digit into another in the same way
+ * False if only one engine that looks for edges read a weak bar code. Blur turns one digit into another in the same way
  * on every line and in every frame, and the check digit can agree by chance, so neither lines nor
  * repetition are evidence.
  */
 export function isConfirmed({ format }: { readonly format: ScanFormat }, engines: Iterable<string>): boolean {
-  return !isWeak({ format }) || UNCONFIRMABLE_FORMATS.includes(format) || new Set(engines).size > 1;
+  const names = new Set(engines);
+  return !isWeak({ format }) || UNCONFIRMABLE_FORMATS.includes(format) || names.size > 1 || names.has(BLURRED_ENGINE);
 }
 
 /**

@@ -106,6 +106,9 @@ const HALVED: ReadAttempt = { name: 'halved', engine: 'main', only: 'both', view
 const WIDENED: ReadAttempt = { name: 'widened', engine: 'main', only: 'both', isEnlarged: true, view: viewWidened };
 const EQUALISED: ReadAttempt = { name: 'equalised', engine: 'main', only: 'both', isUnsure: true, view: viewEqualised };
 
+/** Also the second opinion about weak bars that only one engine reads. */
+export const BLURRED: ReadAttempt = { name: 'blurred', engine: 'blurred', only: 'bars', view: unchangedView };
+
 /** The same attempt with the second engine. */
 const withSecondEngine = (attempt: ReadAttempt): ReadAttempt => ({
   ...attempt,
@@ -134,6 +137,7 @@ export const STILL_ATTEMPTS: readonly ReadAttempt[] = [
   DIAGONAL,
   withSecondEngine(EQUALISED),
   EQUALISED,
+  BLURRED,
 ];
 
 /**
@@ -142,7 +146,16 @@ export const STILL_ATTEMPTS: readonly ReadAttempt[] = [
  * A card held at an angle is the most common difficult picture of a till, and the rotation is the
  * cheapest attempt.
  */
-export const FILM_ATTEMPTS: readonly ReadAttempt[] = [DIAGONAL, DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];
+export const FILM_ATTEMPTS: readonly ReadAttempt[] = [
+  DIAGONAL,
+  DOUBLED,
+  SOFTENED,
+  DIAGONAL,
+  EVENED,
+  HALVED,
+  DIAGONAL,
+  BLURRED,
+];
 
 const INVERTED: ReadAttempt = {
   name: 'inverted',

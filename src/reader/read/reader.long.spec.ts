@@ -6,6 +6,7 @@ import { SCAN_FORMATS } from '../decode-protocol.ts';
 import { besideEachOther, drawnCode } from '../testing/drawn-codes.ts';
 import { emptyTable, pictureOf } from '../testing/pictures.ts';
 import { wasmBytesOf } from '../testing/wasm-bytes.ts';
+import { blurredEngine } from './blurred.ts';
 import type { Engines } from './engine.ts';
 import { inverted } from './luma.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -16,7 +17,12 @@ import { startZxingWasm } from './zxing-wasm.ts';
 let engines: Engines;
 let reader: Reader;
 beforeAll(async () => {
-  engines = { native: null, main: await startZxingWasm({ bytes: wasmBytesOf(zxingUrl) }), second: await startZbar() };
+  engines = {
+    native: null,
+    main: await startZxingWasm({ bytes: wasmBytesOf(zxingUrl) }),
+    second: await startZbar(),
+    blurred: blurredEngine,
+  };
   reader = createReader(engines, true);
 });
 

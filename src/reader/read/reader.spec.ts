@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SCAN_FORMATS, type ScanFormat } from '../decode-protocol.ts';
 import { emptyTable } from '../testing/pictures.ts';
 import type { Engine, EngineReading, Engines } from './engine.ts';
+import { BLURRED_ENGINE } from './guards.ts';
 import { IDLE } from './idle.ts';
 import { LAST_ATTEMPTS, STILL_ATTEMPTS } from './read-attempts.ts';
 import { createReader } from './reader.ts';
@@ -23,13 +24,17 @@ function scripted(read: (attempt: Attempted, index: number) => readonly Partial<
       );
     },
   });
-  const engines: Engines = { native: null, main: engine('main'), second: engine('second') };
+  const engines: Engines = { native: null, main: engine('main'), second: engine('second'), blurred: null };
   return { engines, attempts };
 }
 
+function blurredEngine(readings: readonly EngineReading[]): Engine {
+  return { name: BLURRED_ENGINE, formats: ['EAN13', 'UPCA'], read: () => Promise.resolve(readings) };
+}
+
 const table = emptyTable(320);
-/** The browser's own engine is not there. */
-const ALL = STILL_ATTEMPTS.filter(({ engine }) => engine !== 'native').length;
+/** The browser's own engine and that for blurred bars are not there. */
+const ALL = STILL_ATTEMPTS.filter(({ engine }) => engine === 'main' || engine === 'second').length;
 const ALL_AND_LAST = ALL + LAST_ATTEMPTS.length;
 
 describe('attempts at a still picture', () => {
@@ -76,6 +81,25 @@ describe('attempts at a still picture', () => {
     expect(await reader.still(table, SCAN_FORMATS)).toEqual([]);
     for (let turn = 0; turn < 12; turn++)
       for (const { sure } of await reader.frame(table, SCAN_FORMATS, turn)) expect(sure).toBe(false);
+  });
+
+  it('accepts weak bars of one engine that the reader for blurred bars confirms, and none that it contradicts', async () => {
+    const ean = { text: '8023222032262', format: 'EAN13' } as const;
+    const { engines } = scripted(({ by }) => (by === 'second' ? [ean] : []));
+    const reading = (text: string) => ({ text, format: 'EAN13', outline: [], firm: true }) as const;
+    const withBlurred = (...texts: string[]) =>
+      createReader({ ...engines, blurred: blurredEngine(texts.map(reading)) }, true).still(table, SCAN_FORMATS);
+    expect(await withBlurred()).toEqual([]);
+    expect(await withBlurred('8023222032262')).toMatchObject([{ text: '8023222032262', sure: true }]);
+    expect(await withBlurred('8083882038868')).toEqual([]);
+  });
+
+  it('asks the reader for blurred bars about the next frame of a film if one engine alone read weak bars', async () => {
+    const ean = { text: '8023222032262', format: 'EAN13', outline: [], firm: true } as const;
+    const { engines } = scripted(({ by }) => (by === 'second' ? [ean] : []));
+    const reader = createReader({ ...engines, blurred: blurredEngine([ean]) }, true);
+    expect(await reader.frame(table, SCAN_FORMATS, 1)).toMatchObject([{ engines: ['second'] }]);
+    expect(await reader.frame(table, SCAN_FORMATS, 2)).toMatchObject([{ engines: ['second', 'blurred-bars'] }]);
   });
 
   it('does not accept readings of the equalised picture alone', async () => {

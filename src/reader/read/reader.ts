@@ -7,6 +7,7 @@ import {
   findAgreed,
   isBars,
   isCertain,
+  isConfirmed,
   isPlausible,
   isWeak,
   NO_VOTES,
@@ -16,6 +17,7 @@ import {
 import { createIdleDetector } from './idle.ts';
 import type { Luma } from './luma.ts';
 import {
+  BLURRED,
   CENTRE_SHARE,
   cropCentre,
   FILM_ATTEMPTS,
@@ -129,7 +131,7 @@ export function createReader(
     }
     const seen = eye.seen();
     if (seen.length === 0) return [];
-    if (!eye.proven()) lead = { middle, hard };
+    if (!eye.proven()) lead = seen.every(isUnconfirmed) ? { middle: false, hard: BLURRED } : { middle, hard };
     return mergeCodes(seen, await besides(seen, picture, formats));
   }
 
@@ -158,6 +160,11 @@ function isLarge(code: Decoded): boolean {
   const ys = code.outline.map(({ y }) => y);
   const side = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
   return code.outline.length > 1 && side >= LARGE_PX[isBars(code) ? 'bars' : 'square'];
+}
+
+/** True for weak bars that need the opinion of another engine. */
+function isUnconfirmed(code: Decoded): boolean {
+  return !isConfirmed(code, code.engines);
 }
 
 /** Adds codes from another attempt at the same picture. */
