@@ -4,7 +4,7 @@ import { emptyTable } from '../testing/pictures.ts';
 import type { Engine, EngineReading, Engines } from './engine.ts';
 import { BLURRED_ENGINE } from './guards.ts';
 import { IDLE } from './idle.ts';
-import { LAST_ATTEMPTS, STILL_ATTEMPTS } from './read-attempts.ts';
+import { FURTHER_ATTEMPTS, LAST_ATTEMPTS, STILL_ATTEMPTS } from './read-attempts.ts';
 import { createReader } from './reader.ts';
 
 type Attempted = { readonly by: string; readonly formats: readonly ScanFormat[]; readonly side: number };
@@ -65,7 +65,7 @@ describe('attempts at a still picture', () => {
   it('ends with the attempt that proves a code', async () => {
     const { engines, attempts } = scripted(({ by }) => (by === 'second' ? [{}] : []));
     expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toMatchObject([{ text: '1000000050' }]);
-    expect(attempts).toHaveLength(4);
+    expect(attempts).toHaveLength(4 + FURTHER_ATTEMPTS.length);
   });
 
   it('makes a few more attempts after an unconfirmed firm reading, and then accepts it', async () => {
@@ -114,7 +114,7 @@ describe('attempts at a still picture', () => {
   it('accepts readings of both engines in the last attempts, and not those of one alone', async () => {
     const { engines, attempts } = scripted((_, index) => (index >= ALL ? [{}] : []));
     expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toMatchObject([{ text: '1000000050' }]);
-    expect(attempts).toHaveLength(ALL_AND_LAST);
+    expect(attempts).toHaveLength(ALL_AND_LAST + FURTHER_ATTEMPTS.length);
     const lonely = scripted(({ by }, index) => (by === 'main' && index >= ALL ? [{}] : []));
     expect(await createReader(lonely.engines, true).still(table, SCAN_FORMATS)).toEqual([]);
   });

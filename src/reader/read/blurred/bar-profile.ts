@@ -1,6 +1,6 @@
 import type { Point } from '../../decode-protocol.ts';
+import type { BarRegion } from '../bar-regions.ts';
 import type { Luma } from '../luma.ts';
-import type { BarRegion } from './bar-regions.ts';
 
 /** Darkness along a line across the bars: 0 for the local white, in steps of `stepPx`. */
 export interface Profile {
@@ -20,7 +20,7 @@ export interface BarProfiles {
   toPicture(position: number): Point;
 }
 
-/** The strip is longer than the place by this share of it at each end: blur hides the outer bars. */
+/** The strip is longer than the place by this share at each end: blur hides the outer bars. */
 const LONGER = 0.3;
 const STEP_PX = 0.5;
 const SAMPLES_MAX = 1_000;

@@ -1,7 +1,7 @@
+import { type BarRegion, findBarRegions } from '../bar-regions.ts';
 import type { EngineReading } from '../engine.ts';
 import type { Luma } from '../luma.ts';
 import { type BarProfiles, profilesOf } from './bar-profile.ts';
-import { type BarRegion, findBarRegions } from './bar-regions.ts';
 import { type EanFit, fitEan, fitEanAt } from './fit-ean.ts';
 
 /** The limits for a number to be believed. */

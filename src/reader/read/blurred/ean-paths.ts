@@ -18,7 +18,7 @@ export interface EanCosts {
   readonly end: Float64Array;
 }
 
-/** @param signal 0 for white and 1 for black, `SAMPLES` per module, from the left edge of the code */
+/** @param signal from 0, white, to 1, black: `SAMPLES` per module, from the left edge on */
 export function eanCosts(signal: Float64Array, waves: EanWaves): EanCosts {
   const cost = (from: number, part: Waves) => distances(signal, from * SAMPLES, part);
   const pairs = (from: number, part: Waves) =>
@@ -89,7 +89,7 @@ export interface EanNumber {
 /** Numbers with more than this cost above the best one are not searched for. */
 export const LEAD_MAX = 1;
 
-/** The two cheapest numbers whose parity is that of a first digit and whose check digit is right. */
+/** The two cheapest numbers with the parity of a first digit and the right check digit. */
 export function bestNumbers(costs: EanCosts): readonly EanNumber[] {
   const { start, leftPairs, toMiddle } = costs;
   const right = halves(costs.fromMiddle, costs.rightPairs, costs.end, []);

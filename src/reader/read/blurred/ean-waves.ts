@@ -65,11 +65,11 @@ export interface EanWaves {
   readonly end: Waves;
 }
 
-const cache = new Map<number, EanWaves>();
+const wavesByBlur = new Map<number, EanWaves>();
 
 /** @param blur standard deviation, modules */
 export function eanWaves(blur: number): EanWaves {
-  const before = cache.get(blur);
+  const before = wavesByBlur.get(blur);
   if (before) return before;
   const cut = (bits: readonly number[], from: number, to: number) => blurred(bits, from, to, blur);
   const waves: EanWaves = {
@@ -80,7 +80,7 @@ export function eanWaves(blur: number): EanWaves {
     rightPair: wavesOf(RIGHT.flatMap((one) => RIGHT.map((other) => cut([0, ...one, ...other, 1], 4.5, 11.5)))),
     end: wavesOf(RIGHT.map((digit) => cut([...digit, ...GUARD, ...WHITE], 3.5, 10))),
   };
-  cache.set(blur, waves);
+  wavesByBlur.set(blur, waves);
   return waves;
 }
 
@@ -92,11 +92,11 @@ export interface SearchWaves {
   readonly right: Waves;
 }
 
-const searchCache = new Map<number, SearchWaves>();
+const searchWavesByBlur = new Map<number, SearchWaves>();
 
 /** The waveforms for the search. */
 export function searchWaves(blur: number): SearchWaves {
-  const before = searchCache.get(blur);
+  const before = searchWavesByBlur.get(blur);
   if (before) return before;
   const cut = (bits: readonly number[], from: number, to: number) => blurred(bits, from, to, blur);
   const waves: SearchWaves = {
@@ -105,7 +105,7 @@ export function searchWaves(blur: number): SearchWaves {
     left: wavesOf(LEFT.map((digit) => cut([0.5, 1, ...digit, 0, 0.5], 2, 9))),
     right: wavesOf(RIGHT.map((digit) => cut([0.5, 0, ...digit, 1, 0.5], 2, 9))),
   };
-  searchCache.set(blur, waves);
+  searchWavesByBlur.set(blur, waves);
   return waves;
 }
 

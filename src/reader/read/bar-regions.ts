@@ -1,5 +1,6 @@
-import type { Point } from '../../decode-protocol.ts';
-import { halved, type Luma } from '../luma.ts';
+import type { Point } from '../decode-protocol.ts';
+import { halved, type Luma } from './luma.ts';
+import type { Box } from './places.ts';
 
 /** A region with parallel bars: its centre, and half its size along and across the code. */
 export interface BarRegion {
@@ -24,6 +25,8 @@ const SHARES = [0.4, 0.25, 0.15] as const;
 const LENGTH_MIN = 0.8;
 /** A smaller region cannot be a code, fields. */
 const FIELDS_MIN = 40;
+/** The box around a region is larger by this factor. */
+const BOX_LONGER = 1.3;
 /** Gradients are measured at every second pixel, which makes one field. */
 const STEP = 2;
 
@@ -46,6 +49,15 @@ export function findBarRegions(picture: Luma, most: number): readonly BarRegion[
     if (places.length === most) break;
   }
   return places;
+}
+
+/** A box around a region with some white: the ends of a code have weaker gradients. */
+export function boxOfRegion({ centre, angle, halfLength, halfHeight }: BarRegion): Box {
+  const along = halfLength * BOX_LONGER;
+  const aside = halfHeight * BOX_LONGER;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const [x, y] = [along * cos + aside * sin, along * sin + aside * cos];
+  return { left: centre.x - x, right: centre.x + x, top: centre.y - y, bottom: centre.y + y };
 }
 
 interface Fields {
