@@ -24,21 +24,31 @@ const SHARES = [0.4, 0.25, 0.15] as const;
 /** Bars are at least this share of their height long in total. */
 const LENGTH_MIN = 0.8;
 /** A smaller region cannot be a code, fields. */
-const FIELDS_MIN = 40;
+const FIELDS_MIN = 20;
 /** The box around a region is larger by this factor. */
 const BOX_LONGER = 1.3;
-/** Gradients are measured at every second pixel, which makes one field. */
-const STEP = 2;
+/** Gradients are measured at every third pixel, which makes one field. */
+const STEP = 3;
 
-/** Finds the regions that look most like bars: many parallel edges of opposite directions. */
-export function findBarRegions(picture: Luma, most: number): readonly BarRegion[] {
+/**
+ * Finds the regions that look most like bars: many parallel edges of opposite directions.
+ * @param ignored places of codes that are known
+ */
+export function findBarRegions(picture: Luma, most: number, ignored: readonly Box[] = []): readonly BarRegion[] {
   let small = picture;
   let scale = 1;
   while (Math.max(small.width, small.height) > SIDE_MAX) {
     small = halved(small);
     scale *= 2;
   }
-  const fields = fieldsOf(small);
+  const toSmall = (box: Box): Box => ({
+    left: box.left / scale,
+    right: box.right / scale,
+    top: box.top / scale,
+    bottom: box.bottom / scale,
+  });
+  const fields = fieldsOf(small, ignored.map(toSmall));
+  if (fields === null) return [];
   const strongest = fields.strength.reduce((best, value) => Math.max(best, value), 0);
   if (strongest < STRENGTH_MIN) return [];
   const regions = SHARES.flatMap((share) => regionsAbove(fields, share * strongest));
@@ -70,9 +80,10 @@ interface Fields {
   readonly xy: Float32Array;
 }
 
-function fieldsOf({ values, width, height }: Luma): Fields {
-  const columns = Math.max(1, (width - 2) >> 1);
-  const rows = Math.max(1, (height - 2) >> 1);
+/** @returns null if nothing outside the ignored boxes looks like bars */
+function fieldsOf({ values, width, height }: Luma, ignored: readonly Box[]): Fields | null {
+  const columns = Math.max(1, Math.floor((width - 2) / STEP));
+  const rows = Math.max(1, Math.floor((height - 2) / STEP));
   const size = columns * rows;
   const x = new Float32Array(size);
   const y = new Float32Array(size);
@@ -95,14 +106,21 @@ function fieldsOf({ values, width, height }: Luma): Fields {
     return boxMean(products, columns, rows);
   };
   const [xx, yy, xy] = [product(x, x), product(y, y), product(x, y)];
-  const [meanX, meanY] = [boxMean(x, columns, rows), boxMean(y, columns, rows)];
   const strength = new Float32Array(size);
   for (let at = 0; at < size; at++) {
     const energy = (xx[at] ?? 0) + (yy[at] ?? 0);
-    const parallel = Math.hypot((xx[at] ?? 0) - (yy[at] ?? 0), 2 * (xy[at] ?? 0)) / (energy + ENERGY_MIN);
+    const difference = (xx[at] ?? 0) - (yy[at] ?? 0);
+    const both = 2 * (xy[at] ?? 0);
+    /* Edges are parallel. */
+    strength[at] = (Math.sqrt(difference * difference + both * both) / (energy + ENERGY_MIN)) * Math.sqrt(energy);
+  }
+  for (const box of ignored) clear(strength, columns, rows, box);
+  if (strength.every((value) => value < STRENGTH_MIN)) return null;
+  const [meanX, meanY] = [boxMean(x, columns, rows), boxMean(y, columns, rows)];
+  for (let at = 0; at < size; at++) {
     /* A single edge has one direction, bars have two opposite ones. */
-    const opposite = 1 - ((meanX[at] ?? 0) ** 2 + (meanY[at] ?? 0) ** 2) / (energy + ENERGY_MIN);
-    strength[at] = parallel * opposite * Math.sqrt(energy);
+    const net = (meanX[at] ?? 0) ** 2 + (meanY[at] ?? 0) ** 2;
+    strength[at] = (strength[at] ?? 0) * (1 - net / ((xx[at] ?? 0) + (yy[at] ?? 0) + ENERGY_MIN));
   }
   return { columns, rows, strength, xx, yy, xy };
 }
@@ -110,7 +128,7 @@ function fieldsOf({ values, width, height }: Luma): Fields {
 /** The mean around each field, in one pass per direction. */
 function boxMean(values: Float32Array, columns: number, rows: number): Float32Array {
   const along = new Float32Array(values.length);
-  const reach = REACH / STEP;
+  const reach = Math.round(REACH / STEP);
   slide(values, along, rows, columns, columns, 1, reach);
   const mean = new Float32Array(values.length);
   slide(along, mean, columns, rows, 1, columns, reach);
@@ -136,6 +154,14 @@ function slide(
       to[start + at * step] = sum / (2 * reach + 1);
     }
   }
+}
+
+/** Removes the fields whose windows touch a box. */
+function clear(strength: Float32Array, columns: number, rows: number, box: Box): void {
+  const field = (position: number, most: number) => Math.min(most, Math.max(0, Math.round(position / STEP)));
+  const right = field(box.right + REACH, columns);
+  for (let row = field(box.top - REACH, rows); row < field(box.bottom + REACH, rows); row++)
+    strength.fill(0, row * columns + field(box.left - REACH, columns), row * columns + right);
 }
 
 interface Region {

@@ -14,6 +14,10 @@ export function boxOf(outline: readonly Point[]): Box {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
+export function centreOf({ left, right, top, bottom }: Box): Point {
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
 export function isInside({ x, y }: Point, { left, right, top, bottom }: Box): boolean {
   return x >= left && x <= right && y >= top && y <= bottom;
 }

@@ -4,7 +4,7 @@ import type { Engines } from './engine.ts';
 import { isBars, isConfirmed } from './guards.ts';
 import { createIdleDetector } from './idle.ts';
 import type { Luma } from './luma.ts';
-import { boxOf, isInside } from './places.ts';
+import { boxOf, centreOf, isInside } from './places.ts';
 import {
   BLURRED,
   CENTRE_SHARE,
@@ -133,9 +133,10 @@ export function createReader(
   ): Promise<readonly Decoded[]> {
     const boxes = codes.filter(({ outline }) => outline.length > 1).map(({ outline }) => boxOf(outline));
     let found: readonly Decoded[] = [];
-    for (const region of findBarRegions(picture, REGIONS_MAX)) {
-      if (boxes.some((box) => isInside(region.centre, box))) continue;
-      const eye = attemptsOn(cropBox(picture, boxOfRegion(region)), engines, formats, CODES_MAX);
+    for (const region of findBarRegions(picture, REGIONS_MAX, boxes)) {
+      const place = boxOfRegion(region);
+      if (boxes.some((box) => isInside(region.centre, box) || isInside(centreOf(box), place))) continue;
+      const eye = attemptsOn(cropBox(picture, place), engines, formats, CODES_MAX);
       for (const attempt of FURTHER_ATTEMPTS) await eye.with({ ...attempt, only: 'bars' });
       found = mergeCodes(found, eye.seen());
     }
