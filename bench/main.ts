@@ -29,6 +29,7 @@ const { values, positionals } = parseArgs({
     corpus: { type: 'string' },
     engine: { type: 'string' },
     size: { type: 'string' },
+    set: { type: 'string' },
     seed: { type: 'string' },
     minutes: { type: 'string' },
     count: { type: 'string' },
@@ -133,11 +134,12 @@ const BENCHES: Record<string, () => Promise<void>> = {
       seed: values.seed === undefined ? undefined : Number(values.seed),
       scenes: values.count === undefined ? undefined : Number(values.count),
     }),
-  /** `--count N` stills, and a tenth of it of videos, `--seed N` other codes. */
+  /** `--count N` stills, and a tenth of it of videos, `--seed N` other codes, `--set A;B` only these. */
   blurred: () =>
     readBlurred({
       count: values.count === undefined ? undefined : Number(values.count),
       seed: values.seed === undefined ? undefined : Number(values.seed),
+      sets: values.set?.split(';'),
     }),
   /** `--minutes N`: an hour without. */
   soak: () =>

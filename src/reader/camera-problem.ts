@@ -1,5 +1,5 @@
 /** Why there is no live picture, or only a black one. Each has a text with the next step. */
-export type CameraProblem = 'refused' | 'missing' | 'busy' | 'lost' | 'insecure' | 'unsupported' | 'black';
+export type CameraProblem = 'refused' | 'missing' | 'busy' | 'lost' | 'muted' | 'insecure' | 'unsupported' | 'black';
 
 const PROBLEM_OF: Readonly<Record<string, CameraProblem>> = {
   NotAllowedError: 'refused',

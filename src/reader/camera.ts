@@ -32,6 +32,8 @@ export interface Camera {
   setZoom(magnification: number): Promise<void>;
   /** Calls back when the picture ends by itself, for example because the camera was unplugged. */
   onLost(callback: () => void): void;
+  /** Calls back when the system pauses the picture, such as for a call, and when it resumes. */
+  onMuted(callback: (isMuted: boolean) => void): void;
   close(): void;
 }
 
@@ -101,6 +103,10 @@ function cameraOf(stream: MediaStream, cameras: readonly CameraDevice[], fine: b
     setTorch: (on) => set({ torch: on }),
     setZoom: (magnification) => set({ zoom: magnification }),
     onLost: (callback) => track.addEventListener('ended', callback),
+    onMuted(callback) {
+      track.addEventListener('mute', () => callback(true));
+      track.addEventListener('unmute', () => callback(false));
+    },
     close: () => stop(stream),
   };
 }

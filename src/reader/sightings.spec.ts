@@ -151,6 +151,17 @@ describe('accepting a reading', () => {
     },
   );
 
+  it('accepts an EAN-13 from the reader for blurred bars alone only after three readings', () => {
+    const blurred = code('8023222032262', 'EAN13', { engines: ['blurred-bars'] });
+    expect(show([0, 66, 132].map((at) => [at, blurred] as const))).toEqual([[], [], ['8023222032262']]);
+  });
+
+  it('accepts neither of two contradicting texts of EAN-13 with as many readings until one has more', () => {
+    const blurred = code('8023222032262', 'EAN13', { engines: ['blurred-bars'] });
+    const misread = code('8083882038868', 'EAN13', { engines: ['zbar'], looks: 4 });
+    expect(show([0, 66, 132].map((at) => [at, misread, blurred] as const)).flat()).toEqual([]);
+  });
+
   it('treats two adjacent bar codes as two codes, not as a contradiction', () => {
     const left = code('AB123456789', 'Code128', { outline: box(0) });
     const right = code('AB123456780', 'Code128', { outline: box(300) });

@@ -1,5 +1,5 @@
-import type { Decoded, Point } from './decode-protocol.ts';
-import { isBars, isConfirmed, isWeak } from './read/guards.ts';
+import type { Decoded } from './decode-protocol.ts';
+import { areApart, isBars, isConfirmed, isWeak } from './read/guards.ts';
 
 /** An uncertain result of one picture. */
 interface Sighting {
@@ -108,22 +108,4 @@ function isRival(sighting: Sighting, sameText: readonly Sighting[]): boolean {
   return !sameText.some(
     ({ code, at }) => isBars(code) !== isBars(sighting.code) || (at === sighting.at && areApart(code, sighting.code)),
   );
-}
-
-/** A position from zbar alone is imprecise: another code is at least half a code's width away. */
-function areApart(one: Decoded, other: Decoded): boolean {
-  if (one.outline.length < 2 || other.outline.length < 2) return false;
-  const a = boxOf(one.outline);
-  const b = boxOf(other.outline);
-  const isRough = [one, other].some((code) => isBars(code) && code.engines.every((engine) => engine === 'zbar'));
-  const margin = isRough ? Math.max(a.right - a.left, b.right - b.left) / 2 : 0;
-  return (
-    a.right + margin < b.left || b.right + margin < a.left || a.bottom + margin < b.top || b.bottom + margin < a.top
-  );
-}
-
-function boxOf(outline: readonly Point[]) {
-  const xs = outline.map(({ x }) => x);
-  const ys = outline.map(({ y }) => y);
-  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }

@@ -3,6 +3,7 @@ import { openHoursSchema } from '../platform/open-hours.ts';
 import { DAY_BEGINNINGS } from '../platform/shop-day.ts';
 import { receiptShapeSchema, receiptUseSchema } from '../redemption/sale-facts.ts';
 import { EXTRA_CODES, extraCodeSchema } from '../voucher/extra-codes.ts';
+import { numberShapesSchema } from '../voucher/number-shapes.ts';
 import { LIMITS } from './limits.ts';
 import { nameSchema, otherManagerPinSchema } from './people.ts';
 import { saleLimitsSchema } from './sale-limit.ts';
@@ -100,6 +101,8 @@ export const shopSettingsSchema = z.strictObject({
     z.maxLength(EXTRA_CODES.length),
     z.refine((codes) => new Set(codes.map(({ kind }) => kind.replace('Ext', ''))).size === codes.length),
   ),
+  /** Tills ignore every code that is no voucher number of these shapes. */
+  numberShapes: numberShapesSchema,
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AMOUNT_MAX } from '../money/limits.ts';
 import { NO_RECEIPTS, type ReceiptRule } from '../redemption/sale-facts.ts';
+import { ANY_NUMBER, type NumberShapes } from '../voucher/number-shapes.ts';
 
 /** The meaning of digits alone in an amount typed at a till: `80` is 80.00, or 0.80. */
 export const typedAmountsSchema = z.enum(['units', 'cents']);
@@ -19,6 +20,7 @@ export interface TillRule extends ReceiptRule {
   readonly typedAmounts: TypedAmounts;
   readonly askAboveDue: number;
   readonly emptyVouchers: z.infer<typeof emptyVouchersSchema>;
+  readonly numberShapes: NumberShapes;
 }
 
 /** The defaults. */
@@ -27,4 +29,5 @@ export const USUAL_RULE: TillRule = {
   typedAmounts: 'units',
   askAboveDue: 1_000_000,
   emptyVouchers: 'back',
+  numberShapes: ANY_NUMBER,
 };

@@ -18,6 +18,11 @@ describe('the code formats of a picture', () => {
     expect(isAccepted(readAs('Code128', '1'))).toBe(true);
   });
 
+  it('leave out texts that the page does not want', () => {
+    const { isAccepted } = acceptedCodes([], (text) => text.startsWith('GC'));
+    expect([readAs('EAN13', '5901234123457'), readAs('QRCode', 'GC12345678')].map(isAccepted)).toEqual([false, true]);
+  });
+
   it('include the shop’s own types, limited to its formats', () => {
     const { formats, isAccepted } = acceptedCodes([{ kind: 'Code39', charsMin: 6, charsMax: 8, shape: 'GC####*' }]);
     expect(formats).toContain('Code39');

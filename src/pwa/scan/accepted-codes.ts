@@ -7,10 +7,17 @@ export interface AcceptedCodes {
   readonly isAccepted: (code: Decoded) => boolean;
 }
 
-/** @param extras types that the shop enabled in addition, and the format of their texts */
-export function acceptedCodes(extras: readonly ExtraCode[]): AcceptedCodes {
+/**
+ * @param extras types that the shop enabled in addition, and the format of their texts
+ * @param isWanted false for texts to ignore
+ */
+export function acceptedCodes(
+  extras: readonly ExtraCode[],
+  isWanted: (text: string) => boolean = () => true,
+): AcceptedCodes {
   return {
     formats: [...SCAN_FORMATS, ...extras.map(({ kind }) => kind)],
-    isAccepted: ({ format, text }) => extras.every((extra) => extra.kind !== format || matchesExtraCode(extra, text)),
+    isAccepted: ({ format, text }) =>
+      isWanted(text) && extras.every((extra) => extra.kind !== format || matchesExtraCode(extra, text)),
   };
 }

@@ -127,6 +127,20 @@ describe('the camera scanner', () => {
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
+  it('reports a camera that the system paused, such as for a call, and reopens it afterwards', async () => {
+    const { devices, tracks } = fakeDevices([{ label: 'Back Camera' }]);
+    setUp(devices);
+    await quiet();
+    await act(async () => void tracks[0]?.dispatchEvent(new Event('unmute')));
+    expect(tracks).toHaveLength(1);
+    await act(async () => void tracks[0]?.dispatchEvent(new Event('mute')));
+    expect(screen.getByRole('heading').textContent).toBe(messages.problems.muted.title);
+    await act(async () => void tracks[0]?.dispatchEvent(new Event('unmute')));
+    await quiet();
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']);
+  });
+
   it('releases the camera while the page is hidden and when it is unmounted', async () => {
     const { devices, tracks } = fakeDevices([{ label: 'Back Camera' }]);
     const { unmount } = setUp(devices);

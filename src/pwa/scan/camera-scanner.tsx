@@ -35,6 +35,8 @@ interface CameraScannerProps {
   readonly paused: boolean;
   /** Types of codes that the shop enabled in addition. */
   readonly extras?: readonly ExtraCode[];
+  /** False for texts to ignore; by default, none. */
+  readonly isWanted?: (text: string) => boolean;
   /** An action for several codes at once, or null. */
   readonly together?: AllTogether | null;
   /** Hides the buttons for other ways to enter a code, because the page has them. */
@@ -42,6 +44,7 @@ interface CameraScannerProps {
 }
 
 const NO_EXTRAS: readonly ExtraCode[] = [];
+const isAnyText = () => true;
 
 /** The live scanner, or a single line on a device that uses a hand scanner. */
 export function CameraScanner(props: CameraScannerProps) {
@@ -70,7 +73,14 @@ function HandScanner({ plain }: { readonly plain: boolean }) {
  * the camera when it appears, explains what to do if there is none, and reports each code once
  * while it stays in view. If several codes are in view, the user chooses one.
  */
-function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plain = false }: CameraScannerProps) {
+function LiveScanner({
+  onScan,
+  paused,
+  extras = NO_EXTRAS,
+  isWanted = isAnyText,
+  together = null,
+  plain = false,
+}: CameraScannerProps) {
   const messages = useMessages().camera;
   const { state, choose: chooseCamera, refine, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
@@ -89,6 +99,7 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, together = null, plai
   };
   const { isBlack } = useCameraCodes(video, camera, {
     extras,
+    isWanted,
     paused: paused || choice !== null,
     onCodes: (codes) => {
       const [only] = codes;

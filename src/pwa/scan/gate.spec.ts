@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/access/limits.ts';
+import type { NumberShapes } from '../../contract/voucher/number-shapes.ts';
 import type { ScanEvent } from '../../reader/scan-event.ts';
 import { type GateState, openGate, passGate, type VoucherCode } from './gate.ts';
 
@@ -51,6 +52,21 @@ describe('the gate after every scanner', () => {
       expect(passGate(openGate, { text, source, at: NOON }, nothingInSale).result).toMatchObject({ parsed });
     },
   );
+
+  it('ignores numbers of another shape than the shop’s, from every source, but no links', () => {
+    const shapes: NumberShapes = { shapes: ['GC########', '91*'], checkDigit: 'none' };
+    const results = (text: string) =>
+      SOURCES.map((source) => passGate(openGate, { text, source, at: NOON }, nothingInSale, shapes).result.kind);
+    const all = (kind: string) => SOURCES.map(() => kind);
+    expect(results('gc-1234-5678')).toEqual(all('accepted'));
+    expect(results('9112')).toEqual(all('accepted'));
+    expect(results(`https://shop.example/v/${ID}`)).toEqual(all('accepted'));
+    expect(results('5901234123457')).toEqual(all('ignored'));
+    expect(passGate(openGate, scan('5901234123457'), nothingInSale, shapes)).toEqual({
+      state: openGate,
+      result: { kind: 'ignored', reason: 'other-shape' },
+    });
+  });
 
   it('ignores the same code within the cooldown and accepts it afterwards', () => {
     const again = (ms: number) => outcomes([scan('1234567890'), scan('1234567890', NOON + ms)])[1];

@@ -11,6 +11,8 @@ import { PictureChoice } from './picture-choice.tsx';
 interface OtherInputsProps {
   readonly onScan: (scan: ScanEvent) => void;
   readonly extras: readonly ExtraCode[];
+  /** False for texts to ignore. */
+  readonly isWanted: (text: string) => boolean;
   readonly together: AllTogether | null;
   readonly onCamera: () => void;
 }
@@ -19,7 +21,7 @@ interface OtherInputsProps {
  * Ways to enter a code that this till does not use now, behind one button. The list opens by itself
  * if a dropped or pasted picture has a result to show.
  */
-export function OtherInputs({ onScan, extras, together, onCamera }: OtherInputsProps) {
+export function OtherInputs({ onScan, extras, isWanted, together, onCamera }: OtherInputsProps) {
   const messages = useMessages().camera;
   const hand = useHandScanner();
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +36,7 @@ export function OtherInputs({ onScan, extras, together, onCamera }: OtherInputsP
         {messages.otherWays}
       </summary>
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
-        <PictureChoice onScan={onScan} extras={extras} together={together} onBusy={setBusy} />
+        <PictureChoice onScan={onScan} extras={extras} isWanted={isWanted} together={together} onBusy={setBusy} />
         <ConnectScanner onScan={onScan} />
         <Button variant="quiet" className="-ml-3" onClick={useCamera}>
           {hand ? messages.useCamera : messages.again}

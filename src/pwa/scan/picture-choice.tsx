@@ -14,6 +14,8 @@ interface PictureChoiceProps {
   readonly onScan: (scan: ScanEvent) => void;
   /** Types of codes that the shop enabled in addition. */
   readonly extras: readonly ExtraCode[];
+  /** False for texts to ignore; by default, none. */
+  readonly isWanted?: (text: string) => boolean;
   /** An action for several codes at once, or null. */
   readonly together?: AllTogether | null;
   /** `true` while there is a picture or a result to show. */
@@ -24,11 +26,11 @@ interface PictureChoiceProps {
  * Reads pictures of vouchers that customers send: one from the gallery, or dropped or pasted
  * anywhere on the page. It is read like the camera's picture.
  */
-export function PictureChoice({ onScan, extras, together = null, onBusy }: PictureChoiceProps) {
+export function PictureChoice({ onScan, extras, isWanted = () => true, together = null, onBusy }: PictureChoiceProps) {
   const messages = useMessages().camera.picture;
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<readonly Decoded[]>([]);
-  const { state, read, stop } = usePicture(acceptedCodes(extras), (codes) => {
+  const { state, read, stop } = usePicture(acceptedCodes(extras, isWanted), (codes) => {
     const [only] = codes;
     setChoice(codes.length > 1 ? codes : []);
     if (codes.length === 1 && only) onScan(scanOf(only));

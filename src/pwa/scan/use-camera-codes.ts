@@ -13,6 +13,8 @@ import { type CollectedView, collectView } from './together.ts';
 interface CameraCodesOptions {
   /** Types of codes that the shop enabled in addition. */
   readonly extras: readonly ExtraCode[];
+  /** False for texts to ignore. */
+  readonly isWanted: (text: string) => boolean;
   readonly paused: boolean;
   /**
    * Receives each code once while it stays in view: one, or several that came into view together.
@@ -29,11 +31,11 @@ interface CameraCodesOptions {
 export function useCameraCodes(
   video: RefObject<HTMLVideoElement | null>,
   camera: Camera | null,
-  { extras, paused, onCodes, onView }: CameraCodesOptions,
+  { extras, isWanted, paused, onCodes, onView }: CameraCodesOptions,
 ): { readonly isBlack: boolean } {
   const report = useEffectEvent(onCodes);
   const reportView = useEffectEvent(onView);
-  const accepted = useEffectEvent(() => acceptedCodes(extras));
+  const accepted = useEffectEvent(() => acceptedCodes(extras, isWanted));
   const decoder = useRef<Decoder>(null);
   const seen = useRef(noSightings);
   const [isBlack, setBlack] = useState(false);

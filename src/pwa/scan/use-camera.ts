@@ -50,15 +50,16 @@ export function useCamera(): CameraUse {
 
   useEffect(() => {
     if (!devices || !visible) return undefined;
-    const release = openUntilReleased(devices, request, (next) => {
+    const show = (next: CameraState) => {
       saveIsCameraMissing(localStorage, isMissing(next));
       setState(next);
-    });
+    };
+    const release = openUntilReleased(devices, request, show, retry);
     return () => {
       release();
       setState(initialState());
     };
-  }, [devices, visible, request]);
+  }, [devices, visible, request, retry]);
 
   const waitsForDevice = isMissing(state) || (state.phase === 'blocked' && state.problem === 'lost');
   useEffect(() => {
@@ -78,13 +79,15 @@ export function useCamera(): CameraUse {
 }
 
 /**
- * Opens a camera and reports the result. @returns a function that closes it, even while it is
- * opening
+ * Opens a camera and reports the result.
+ * @param reopen called when the system resumes a paused picture, which may stay black
+ * @returns a function that closes it, even while it is opening
  */
 function openUntilReleased(
   devices: MediaDevices,
   request: CameraRequest,
   report: (state: CameraState) => void,
+  reopen: () => void,
 ): () => void {
   const released = new AbortController();
   openCamera(devices, request).then(
@@ -92,6 +95,13 @@ function openUntilReleased(
       if (released.signal.aborted) return camera.close();
       released.signal.addEventListener('abort', () => camera.close());
       camera.onLost(() => report({ phase: 'blocked', problem: 'lost' }));
+      let wasMuted = false;
+      camera.onMuted((isMuted) => {
+        if (released.signal.aborted) return;
+        if (isMuted) report({ phase: 'blocked', problem: 'muted' });
+        else if (wasMuted) reopen();
+        wasMuted ||= isMuted;
+      });
       report({ phase: 'live', camera });
     },
     (error: unknown) => {

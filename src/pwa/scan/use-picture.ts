@@ -14,8 +14,7 @@ type PictureState = 'idle' | 'reading' | 'found' | 'nothing' | 'unreadable';
 /**
  * Reads one picture at a time with the reader of the camera. The picture stays on the device.
  * `stop` discards it at once.
- * @param onCodes receives the codes of the picture, from left to right; a code that is hard to read
- * comes alone
+ * @param onCodes receives the codes of the picture, from left to right
  */
 export function usePicture({ formats, isAccepted }: AcceptedCodes, onCodes: (codes: readonly Decoded[]) => void) {
   const [state, setState] = useState<PictureState>('idle');
@@ -35,17 +34,6 @@ export function usePicture({ formats, isAccepted }: AcceptedCodes, onCodes: (cod
     return () => clearTimeout(over);
   }, [state]);
 
-  /**
-   * Adds codes that one attempt at the whole picture reads with certainty, because extra attempts
-   * end with the first code.
-   */
-  const otherCodesIn = async (reader: Decoder, file: Blob): Promise<readonly Decoded[]> => {
-    const picture = await opened(file);
-    if (picture === null) return [];
-    const { codes } = await reader.decode(picture, formats);
-    return codes.filter((code) => code.sure && isAccepted(code));
-  };
-
   const read = async (file: Blob) => {
     letGo();
     current.current = file;
@@ -56,13 +44,10 @@ export function usePicture({ formats, isAccepted }: AcceptedCodes, onCodes: (cod
     decoder.current = startDecoder(trustedUrl);
     const { codes } = await decoder.current.decodeStill(picture, formats);
     if (current.current !== file) return undefined;
-    const code = codes.find(isAccepted);
-    const otherCodes = code === undefined ? [] : await otherCodesIn(decoder.current, file);
-    if (current.current !== file) return undefined;
     letGo();
-    setState(code === undefined ? 'nothing' : 'found');
-    if (code !== undefined)
-      onCodes(inReadingOrder(choices([code, ...otherCodes.filter(({ text }) => text !== code.text)])));
+    const accepted = codes.filter(isAccepted);
+    setState(accepted.length === 0 ? 'nothing' : 'found');
+    if (accepted.length > 0) onCodes(inReadingOrder(choices(accepted)));
     return undefined;
   };
   const stop = () => {

@@ -193,6 +193,7 @@ export const fr: Messages = {
       'too-short': 'C’est trop court pour un code de bon.',
       joined: 'Plusieurs codes sont arrivés en un seul. Scannez-les un par un.',
       'foreign-link': 'Ce lien n’est pas celui d’un bon.',
+      'other-shape': 'Ce n’est pas un numéro de bon de ce magasin.',
       badge: 'C’est un badge du personnel. Utilisez-le sur l’écran verrouillé pour vous connecter.',
       'not-a-code': 'Cela ne ressemble pas à un code de bon.',
     },

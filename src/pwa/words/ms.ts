@@ -189,6 +189,7 @@ export const ms: Messages = {
       'too-short': 'Itu terlalu pendek untuk kod baucar.',
       joined: 'Beberapa kod tiba sebagai satu. Imbas satu demi satu.',
       'foreign-link': 'Pautan itu bukan pautan baucar.',
+      'other-shape': 'Itu bukan nombor baucar kedai ini.',
       badge: 'Itu lencana kakitangan. Gunakannya pada skrin kunci untuk log masuk.',
       'not-a-code': 'Itu tidak kelihatan seperti kod baucar.',
     },

@@ -182,6 +182,7 @@ export const zh: Messages = {
       'too-short': '券码没有这么短。',
       joined: '几个码连成了一个。请逐个扫描。',
       'foreign-link': '这不是券的链接。',
+      'other-shape': '这不是本店的券号。',
       badge: '这是员工工牌。请在锁屏上用它登录。',
       'not-a-code': '这看起来不是券码。',
     },

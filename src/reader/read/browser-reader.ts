@@ -1,5 +1,6 @@
 import zbarUrl from '@undecaf/zbar-wasm/dist/zbar.wasm?url';
 import zxingUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { blurredEngine } from './blurred.ts';
 import { startReader } from './ladder.ts';
 import { type NativeDetectors, startNative } from './native.ts';
 import type { Reader } from './reader.ts';
@@ -21,6 +22,7 @@ export function startBrowserReader(): Promise<Reader> {
     wasm: needsWasm(() => startZxingWasm({ url: zxingUrl })),
     second: needsWasm(() => startZbar(zbarUrl)),
     native: () => startNative(BarcodeDetector),
+    blurred: blurredEngine,
     script: async () => (await import('./zxing-js.ts')).startZxingJs(),
   });
 }

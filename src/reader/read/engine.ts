@@ -42,4 +42,6 @@ export interface Engines {
    * it cannot.
    */
   readonly second: Engine | null;
+  /** Reads bars whose edges are blurred away; slow. */
+  readonly blurred: Engine | null;
 }

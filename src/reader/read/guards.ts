@@ -1,5 +1,6 @@
-import type { ScanFormat } from '../decode-protocol.ts';
+import type { Decoded, ScanFormat } from '../decode-protocol.ts';
 import type { EngineReading } from './engine.ts';
+import { boxOf, isBeside } from './places.ts';
 
 /**
  * Bar codes are read along lines. The other formats are squares of modules with error correction.
@@ -28,13 +29,17 @@ export function isWeak({ format }: { readonly format: ScanFormat }): boolean {
 /** Weak formats that only zxing can read, so that no second engine could agree. Off by default. */
 const UNCONFIRMABLE_FORMATS: readonly ScanFormat[] = ['Code39Ext', 'ITF'];
 
+/** The engine for blurred bars, which reports a number only if two strips across the bars agree. */
+export const BLURRED_ENGINE = 'blurred-bars';
+
 /**
- * False if only one engine read a weak bar code. Blur turns one digit into another in the same way
- * on every line and in every frame, and the check digit can agree by chance, so neither lines nor
- * repetition are evidence.
+ * False if only one engine that looks for edges read a weak bar code. Blur turns one digit into
+ * another in the same way on every line and in every frame, and the check digit can agree by
+ * chance, so neither lines nor repetition are evidence.
  */
 export function isConfirmed({ format }: { readonly format: ScanFormat }, engines: Iterable<string>): boolean {
-  return !isWeak({ format }) || UNCONFIRMABLE_FORMATS.includes(format) || new Set(engines).size > 1;
+  const names = new Set(engines);
+  return !isWeak({ format }) || UNCONFIRMABLE_FORMATS.includes(format) || names.size > 1 || names.has(BLURRED_ENGINE);
 }
 
 /**
@@ -169,15 +174,23 @@ export function addVote(
 }
 
 /**
- * Returns the bar code that two attempts agree on; with a weak check digit, two engines must agree.
- * If two texts of the same type contradict each other, the accepted one needs at least two attempts
- * more.
+ * Returns the bar codes that two attempts agree on, the best one first; with a weak check digit,
+ * two engines must agree. If another text at the same place contradicts one, it needs at least two
+ * attempts more.
+ */
+export function findAllAgreed(votes: Votes): readonly Vote[] {
+  return ranked(votes).filter((vote) => {
+    if (vote.attempts.size < 2 || (isWeak(vote.reading) && vote.engines.size < 2)) return false;
+    return rivalsOf(vote, votes).every((rival) => vote.attempts.size > rival.attempts.size + 1);
+  });
+}
+
+/**
+ * The best one of {@link findAllAgreed}.
  * @returns null while there is no agreement
  */
-export function findAgreed({ byText }: Votes): Vote | null {
-  const [first, second] = ranked(byText);
-  if (!first || first.attempts.size < 2 || (isWeak(first.reading) && first.engines.size < 2)) return null;
-  return first.attempts.size > (second?.attempts.size ?? 0) + (second ? 1 : 0) ? first : null;
+export function findAgreed(votes: Votes): Vote | null {
+  return findAllAgreed(votes)[0] ?? null;
 }
 
 /**
@@ -185,16 +198,34 @@ export function findAgreed({ byText }: Votes): Vote | null {
  * contradicts it. See {@link isConfirmed} for formats that need a second engine.
  */
 export function acceptedVote(votes: Votes): Vote | null {
-  const both = findAgreed(votes);
-  if (both) return both;
-  const [first, second] = ranked(votes.byText);
-  if (!first || second || !isConfirmed(first.reading, first.engines)) return null;
-  if (first.reading.format === 'ITF' && first.attempts.size < GUARDS.itfGlancesMin) return null;
-  return first.firm ? first : null;
+  const agreed = findAgreed(votes);
+  if (agreed) return agreed;
+  const isAccepted = (vote: Vote) =>
+    vote.firm &&
+    isConfirmed(vote.reading, vote.engines) &&
+    (vote.reading.format !== 'ITF' || vote.attempts.size >= GUARDS.itfGlancesMin);
+  return ranked(votes).find((vote) => isAccepted(vote) && rivalsOf(vote, votes).length === 0) ?? null;
 }
 
-function ranked(byText: Votes['byText']) {
+function ranked({ byText }: Votes): readonly Vote[] {
   return [...byText.values()].sort((a, b) => b.attempts.size - a.attempts.size);
+}
+
+/** Other texts that may have been read from the same bars. */
+function rivalsOf(vote: Vote, { byText }: Votes): readonly Vote[] {
+  const placeOf = ({ reading, engines }: Vote) => ({ ...reading, engines: [...engines] });
+  return [...byText.values()].filter((other) => other !== vote && !areApart(placeOf(vote), placeOf(other)));
+}
+
+/** A code with its place, and the engines that read it. */
+type PlacedCode = Pick<Decoded, 'format' | 'outline' | 'engines'>;
+
+/** A position from zbar alone is imprecise: another code is at least half a code's width away. */
+export function areApart(one: PlacedCode, other: PlacedCode): boolean {
+  if (one.outline.length < 2 || other.outline.length < 2) return false;
+  const [a, b] = [boxOf(one.outline), boxOf(other.outline)];
+  const isRough = [one, other].some((code) => isBars(code) && code.engines.every((engine) => engine === 'zbar'));
+  return isBeside(a, b, isRough ? Math.max(a.right - a.left, b.right - b.left) / 2 : 0);
 }
 
 function keyOf({ format, text }: EngineReading): string {

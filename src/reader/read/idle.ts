@@ -18,9 +18,9 @@ export const IDLE = {
    */
   large: { by: 40, fields: 8 },
   /** Attempts after a change before the pause: all extra attempts twice. */
-  attempts: 36,
+  attempts: 48,
   /** After this number of attempts that found nothing, small changes do not end the pause. */
-  smallChangeAttempts: 36,
+  smallChangeAttempts: 48,
   /** Pause between two attempts, ms. */
   restMs: 300,
 } as const;

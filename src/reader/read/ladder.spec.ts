@@ -17,6 +17,7 @@ const starts = (change: Partial<EngineStarts>): EngineStarts => ({
   wasm: () => Promise.resolve(engine('wasm')),
   second: () => Promise.resolve(engine('bars')),
   native: () => Promise.resolve(null),
+  blurred: engine('blurred'),
   script: () => Promise.resolve(engine('script')),
   ...change,
 });

@@ -9,6 +9,8 @@ export interface EngineStarts {
   readonly second: () => Promise<Engine>;
   /** The browser's own engine, or null. */
   readonly native: () => Promise<Engine | null>;
+  /** Runs everywhere. */
+  readonly blurred: Engine;
   /** Pure JavaScript. */
   readonly script: () => Promise<Engine>;
 }
@@ -30,7 +32,10 @@ export async function startReader(starts: EngineStarts): Promise<Reader> {
   const best = startBest(starts);
   const inTime = await waitOrFallBack(best);
   if (inTime) return inTime;
-  const scripted = createReader({ native: null, main: await starts.script(), second: null }, false);
+  const scripted = createReader(
+    { native: null, main: await starts.script(), second: null, blurred: starts.blurred },
+    false,
+  );
   let current = scripted;
   void best.then((reader) => {
     current = reader ?? scripted;
@@ -48,8 +53,8 @@ async function startBest(starts: EngineStarts): Promise<Reader | null> {
     startOrNull(starts.second),
     startOrNull(starts.wasm),
   ]);
-  if (wasm) return createReader({ native, main: wasm, second }, true);
-  return native && createReader({ native, main: await starts.script(), second: null }, false);
+  if (wasm) return createReader({ native, main: wasm, second, blurred: starts.blurred }, true);
+  return native && createReader({ native, main: await starts.script(), second: null, blurred: starts.blurred }, false);
 }
 
 async function waitOrFallBack(best: Promise<Reader | null>): Promise<Reader | null> {

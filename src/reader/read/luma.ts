@@ -34,8 +34,14 @@ export function cropped({ values, width }: Luma, left: number, top: number, w: n
   return { values: cut, width: w, height: h };
 }
 
+/** Several attempts at one picture use half of it. */
+const halves = new WeakMap<Luma, Luma>();
+
 /** Half the size: each pixel is the mean of four, which also reduces noise. */
-export function halved({ values, width, height }: Luma): Luma {
+export function halved(picture: Luma): Luma {
+  const before = halves.get(picture);
+  if (before) return before;
+  const { values, width, height } = picture;
   const w = width >> 1;
   const h = height >> 1;
   const half = new Uint8Array(w * h);
@@ -46,7 +52,9 @@ export function halved({ values, width, height }: Luma): Luma {
       half[y * w + x] = (four + 2) >> 2;
     }
   }
-  return { values: half, width: w, height: h };
+  const result = { values: half, width: w, height: h };
+  halves.set(picture, result);
+  return result;
 }
 
 /** Twice the size, interpolated, for codes whose modules are hardly wider than a pixel. */

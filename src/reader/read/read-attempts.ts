@@ -3,6 +3,7 @@ import type { Engines } from './engine.ts';
 import { equalised } from './equalised.ts';
 import { evened } from './evened.ts';
 import { cropped, doubled, halved, inverted, type Luma, rotated45, softened, widened } from './luma.ts';
+import type { Box } from './places.ts';
 
 /** A transformed picture, and the conversion of its coordinates to the original. */
 export interface PictureView {
@@ -47,6 +48,15 @@ const viewScaled =
 
 export function unchangedView(picture: Luma): PictureView {
   return { picture, back: sameCoordinates };
+}
+
+/** The part of a picture inside a box. */
+export function cropBox(picture: Luma, box: Box): PictureView {
+  const left = Math.max(0, Math.floor(box.left));
+  const top = Math.max(0, Math.floor(box.top));
+  const w = Math.max(1, Math.min(picture.width, Math.ceil(box.right)) - left);
+  const h = Math.max(1, Math.min(picture.height, Math.ceil(box.bottom)) - top);
+  return { picture: cropped(picture, left, top, w, h), back: viewScaled(1, left, top) };
 }
 
 /** The middle of a picture: at most `share` of each side, and at most `sideMax` pixels. */
@@ -106,6 +116,9 @@ const HALVED: ReadAttempt = { name: 'halved', engine: 'main', only: 'both', view
 const WIDENED: ReadAttempt = { name: 'widened', engine: 'main', only: 'both', isEnlarged: true, view: viewWidened };
 const EQUALISED: ReadAttempt = { name: 'equalised', engine: 'main', only: 'both', isUnsure: true, view: viewEqualised };
 
+/** Also the second opinion about weak bars that only one engine reads. */
+export const BLURRED: ReadAttempt = { name: 'blurred', engine: 'blurred', only: 'bars', view: unchangedView };
+
 /** The same attempt with the second engine. */
 const withSecondEngine = (attempt: ReadAttempt): ReadAttempt => ({
   ...attempt,
@@ -113,6 +126,9 @@ const withSecondEngine = (attempt: ReadAttempt): ReadAttempt => ({
   engine: 'second',
   only: 'bars',
 });
+
+/** The attempts to find further codes in a picture. */
+export const FURTHER_ATTEMPTS: readonly ReadAttempt[] = [PLAIN, withSecondEngine(PLAIN)];
 
 /**
  * All attempts for a still picture, the most effective and cheapest first. Each one reads test
@@ -134,6 +150,7 @@ export const STILL_ATTEMPTS: readonly ReadAttempt[] = [
   DIAGONAL,
   withSecondEngine(EQUALISED),
   EQUALISED,
+  BLURRED,
 ];
 
 /**
@@ -142,7 +159,16 @@ export const STILL_ATTEMPTS: readonly ReadAttempt[] = [
  * A card held at an angle is the most common difficult picture of a till, and the rotation is the
  * cheapest attempt.
  */
-export const FILM_ATTEMPTS: readonly ReadAttempt[] = [DIAGONAL, DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];
+export const FILM_ATTEMPTS: readonly ReadAttempt[] = [
+  DIAGONAL,
+  DOUBLED,
+  SOFTENED,
+  DIAGONAL,
+  EVENED,
+  HALVED,
+  DIAGONAL,
+  BLURRED,
+];
 
 const INVERTED: ReadAttempt = {
   name: 'inverted',

@@ -4,8 +4,9 @@ import { barShape } from '../../pwa/ui/code-shapes.ts';
 import { qrShape } from '../../pwa/ui/qr-shape.ts';
 import { SCAN_FORMATS } from '../decode-protocol.ts';
 import { besideEachOther, drawnCode } from '../testing/drawn-codes.ts';
-import { emptyTable, pictureOf } from '../testing/pictures.ts';
+import { emptyTable, pictureOf, type Shape } from '../testing/pictures.ts';
 import { wasmBytesOf } from '../testing/wasm-bytes.ts';
+import { blurredEngine } from './blurred.ts';
 import type { Engines } from './engine.ts';
 import { inverted } from './luma.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -16,9 +17,25 @@ import { startZxingWasm } from './zxing-wasm.ts';
 let engines: Engines;
 let reader: Reader;
 beforeAll(async () => {
-  engines = { native: null, main: await startZxingWasm({ bytes: wasmBytesOf(zxingUrl) }), second: await startZbar() };
+  engines = {
+    native: null,
+    main: await startZxingWasm({ bytes: wasmBytesOf(zxingUrl) }),
+    second: await startZbar(),
+    blurred: blurredEngine,
+  };
   reader = createReader(engines, true);
 });
+
+/** The same code with larger modules. */
+function enlarged({ width, height, black }: Shape, by: number): Shape {
+  const larger = black.map((rect) => ({
+    x: rect.x * by,
+    y: rect.y * by,
+    width: rect.width * by,
+    height: rect.height * by,
+  }));
+  return { width: width * by, height: height * by, black: larger };
+}
 
 const ref = '1000000050';
 
@@ -124,6 +141,26 @@ describe('reading pictures with both engines', () => {
       const codes = await createReader(engines, true).frame(picture, SCAN_FORMATS, turn);
       expect(codes.map(({ text }) => text).toSorted(), `turn ${turn}`).toEqual([ref, 'AB123456789']);
     }
+  });
+
+  it('reads bars next to a large QR code at the first look, in films and stills', async () => {
+    const picture = pictureOf(besideEachOther(enlarged(qrShape(ref), 4), await barShape('AB123456789')), {
+      side: 900,
+      scale: 2,
+    });
+    const both = [ref, 'AB123456789'];
+    const film = await createReader(engines, true).frame(picture, SCAN_FORMATS, 0);
+    expect(film.map(({ text }) => text)).toEqual(both);
+    expect(film[1]).toMatchObject({ looks: 2 });
+    expect((await reader.still(picture, SCAN_FORMATS)).map(({ text }) => text)).toEqual(both);
+  });
+
+  it('reads two EAN-13 next to each other in a still picture', async () => {
+    const [left, right] = ['5901234123457', '8023222032262'];
+    const picture = pictureOf(besideEachOther(drawnCode('ean13', left), drawnCode('ean13', right)));
+    const codes = await reader.still({ ...picture }, SCAN_FORMATS);
+    expect(codes.map(({ text }) => text).toSorted()).toEqual([left, right]);
+    for (const { sure } of codes) expect(sure).toBe(true);
   });
 
   it('reads nothing from an empty table, however often', async () => {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { SCAN_FORMATS, type ScanFormat } from '../decode-protocol.ts';
 import { emptyTable } from '../testing/pictures.ts';
 import type { Engine, EngineReading, Engines } from './engine.ts';
+import { BLURRED_ENGINE } from './guards.ts';
 import { IDLE } from './idle.ts';
-import { LAST_ATTEMPTS, STILL_ATTEMPTS } from './read-attempts.ts';
+import { FURTHER_ATTEMPTS, LAST_ATTEMPTS, STILL_ATTEMPTS } from './read-attempts.ts';
 import { createReader } from './reader.ts';
 
 type Attempted = { readonly by: string; readonly formats: readonly ScanFormat[]; readonly side: number };
@@ -23,13 +24,17 @@ function scripted(read: (attempt: Attempted, index: number) => readonly Partial<
       );
     },
   });
-  const engines: Engines = { native: null, main: engine('main'), second: engine('second') };
+  const engines: Engines = { native: null, main: engine('main'), second: engine('second'), blurred: null };
   return { engines, attempts };
 }
 
+function blurredEngine(readings: readonly EngineReading[]): Engine {
+  return { name: BLURRED_ENGINE, formats: ['EAN13', 'UPCA'], read: () => Promise.resolve(readings) };
+}
+
 const table = emptyTable(320);
-/** The browser's own engine is not there. */
-const ALL = STILL_ATTEMPTS.filter(({ engine }) => engine !== 'native').length;
+/** The browser's own engine and that for blurred bars are not there. */
+const ALL = STILL_ATTEMPTS.filter(({ engine }) => engine === 'main' || engine === 'second').length;
 const ALL_AND_LAST = ALL + LAST_ATTEMPTS.length;
 
 describe('attempts at a still picture', () => {
@@ -60,7 +65,7 @@ describe('attempts at a still picture', () => {
   it('ends with the attempt that proves a code', async () => {
     const { engines, attempts } = scripted(({ by }) => (by === 'second' ? [{}] : []));
     expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toMatchObject([{ text: '1000000050' }]);
-    expect(attempts).toHaveLength(4);
+    expect(attempts).toHaveLength(4 + FURTHER_ATTEMPTS.length);
   });
 
   it('makes a few more attempts after an unconfirmed firm reading, and then accepts it', async () => {
@@ -78,6 +83,25 @@ describe('attempts at a still picture', () => {
       for (const { sure } of await reader.frame(table, SCAN_FORMATS, turn)) expect(sure).toBe(false);
   });
 
+  it('accepts weak bars of one engine that the reader for blurred bars confirms, and none that it contradicts', async () => {
+    const ean = { text: '8023222032262', format: 'EAN13' } as const;
+    const { engines } = scripted(({ by }) => (by === 'second' ? [ean] : []));
+    const reading = (text: string) => ({ text, format: 'EAN13', outline: [], firm: true }) as const;
+    const withBlurred = (...texts: string[]) =>
+      createReader({ ...engines, blurred: blurredEngine(texts.map(reading)) }, true).still(table, SCAN_FORMATS);
+    expect(await withBlurred()).toEqual([]);
+    expect(await withBlurred('8023222032262')).toMatchObject([{ text: '8023222032262', sure: true }]);
+    expect(await withBlurred('8083882038868')).toEqual([]);
+  });
+
+  it('asks the reader for blurred bars about the next frame of a film if one engine alone read weak bars', async () => {
+    const ean = { text: '8023222032262', format: 'EAN13', outline: [], firm: true } as const;
+    const { engines } = scripted(({ by }) => (by === 'second' ? [ean] : []));
+    const reader = createReader({ ...engines, blurred: blurredEngine([ean]) }, true);
+    expect(await reader.frame(table, SCAN_FORMATS, 1)).toMatchObject([{ engines: ['second'] }]);
+    expect(await reader.frame(table, SCAN_FORMATS, 2)).toMatchObject([{ engines: ['second', 'blurred-bars'] }]);
+  });
+
   it('does not accept readings of the equalised picture alone', async () => {
     const { engines } = scripted((_, index) =>
       index === ALL - 2 || index === ALL - 1 ? [{ text: `100000005${index}` }] : [],
@@ -90,7 +114,7 @@ describe('attempts at a still picture', () => {
   it('accepts readings of both engines in the last attempts, and not those of one alone', async () => {
     const { engines, attempts } = scripted((_, index) => (index >= ALL ? [{}] : []));
     expect(await createReader(engines, true).still(table, SCAN_FORMATS)).toMatchObject([{ text: '1000000050' }]);
-    expect(attempts).toHaveLength(ALL_AND_LAST);
+    expect(attempts).toHaveLength(ALL_AND_LAST + FURTHER_ATTEMPTS.length);
     const lonely = scripted(({ by }, index) => (by === 'main' && index >= ALL ? [{}] : []));
     expect(await createReader(lonely.engines, true).still(table, SCAN_FORMATS)).toEqual([]);
   });

@@ -1,37 +1,29 @@
 import type { Decoded, DecodeRequest, ScanFormat } from '../decode-protocol.ts';
-import type { Effort, EngineReading, Engines } from './engine.ts';
-import {
-  acceptedVote,
-  addVote,
-  asPrinted,
-  findAgreed,
-  isBars,
-  isCertain,
-  isPlausible,
-  isWeak,
-  NO_VOTES,
-  type Vote,
-  type Votes,
-} from './guards.ts';
+import { boxOfRegion, findBarRegions } from './bar-regions.ts';
+import type { Engines } from './engine.ts';
+import { isBars, isConfirmed } from './guards.ts';
 import { createIdleDetector } from './idle.ts';
 import type { Luma } from './luma.ts';
+import { boxOf, centreOf, isInside } from './places.ts';
 import {
+  BLURRED,
   CENTRE_SHARE,
+  cropBox,
   cropCentre,
   FILM_ATTEMPTS,
   FIRST_ATTEMPTS,
-  LAST_ATTEMPTS,
-  type PictureView,
+  FURTHER_ATTEMPTS,
   type ReadAttempt,
-  STILL_ATTEMPTS,
   unchangedView,
   viewHalved,
 } from './read-attempts.ts';
+import { codeOfStill, furtherCodes } from './read-still.ts';
+import { attemptsOn, CODES_MAX } from './run-attempts.ts';
 
 export interface Reader {
   /**
-   * Runs all attempts on one still picture, the same ones on every machine. Returns one code even
-   * if the picture has several. Its result is certain.
+   * Runs all attempts on one still picture, the same ones on every machine. Returns the first code
+   * and others that need no extra attempt. Its results are certain.
    */
   still(picture: Luma, formats: readonly ScanFormat[]): Promise<readonly Decoded[]>;
   /**
@@ -58,19 +50,15 @@ export function readAs(
  * whole, so that both get the most useful one, the rotation.
  */
 const HARD_EVERY = 3;
-/** The maximum number of codes per picture. */
-const CODES_MAX = 8;
+/** Regions in which such a look searches for bars. */
+const REGIONS_MAX = 4;
+/** How often a look at a film that has found a code searches for all others. */
+const FULL_LOOK_EVERY = 3;
 /**
  * Length of the longer side from which a code counts as large, pixels: a Code 128 of ten digits has
  * 90 modules, a QR code of a short text 25.
  */
 const LARGE_PX = { bars: 360, square: 120 } as const;
-/**
- * Attempts at a still picture after its result is settled: they may confirm or contradict it. A
- * time limit would make a busy machine read less than a fast one.
- */
-const STILL_ATTEMPTS_AFTER = 2;
-
 /**
  * @param hardFrames true if the engines are fast enough for extra attempts at a film
  * @param now ms of a monotonic clock
@@ -85,28 +73,16 @@ export function createReader(
    * come after the code has left the view.
    */
   let lead: Plan | null = null;
+  /* Consecutive looks that found a code, and the texts of the last one. */
+  let looksWithCode = 0;
+  let known: ReadonlySet<string> = new Set();
   const rest = createIdleDetector();
   /* Skipped pictures do not count as turns, so that every kind of attempt gets its turn. */
   let rested = 0;
   return {
     async still(picture, formats) {
-      const eye = attemptsOn(unchangedView(picture), engines, formats, 1);
-      let settledFor = 0;
-      for (const attempt of STILL_ATTEMPTS) {
-        await eye.with(attempt);
-        const code = eye.proven();
-        if (code) return [code];
-        settledFor = eye.isSettled() ? settledFor + 1 : 0;
-        if (settledFor > STILL_ATTEMPTS_AFTER) break;
-      }
-      const believed = eye.believed();
-      if (believed.length > 0) return believed;
-      for (const attempt of LAST_ATTEMPTS) {
-        await eye.with(attempt);
-        const code = eye.proven();
-        if (code && code.engines.length > 1) return [code];
-      }
-      return [];
+      const code = await codeOfStill(engines, picture, formats);
+      return code ? mergeCodes([code], await furtherCodes(engines, picture, formats)) : [];
     },
     async frame(picture, formats, turn) {
       if (!rest.isOver(picture, now())) {
@@ -128,9 +104,43 @@ export function createReader(
       if (eye.proven()) break;
     }
     const seen = eye.seen();
-    if (seen.length === 0) return [];
-    if (!eye.proven()) lead = { middle, hard };
-    return mergeCodes(seen, await besides(seen, picture, formats));
+    if (seen.length === 0) {
+      looksWithCode = 0;
+      known = new Set();
+      return [];
+    }
+    if (!eye.proven()) lead = seen.every(isUnconfirmed) ? { middle: false, hard: BLURRED } : { middle, hard };
+    return withOthers(seen, picture, formats);
+  }
+
+  /**
+   * Adds the other codes of a frame. A full look takes longer, so only the first one at a code and
+   * every third one after it are full.
+   */
+  async function withOthers(seen: readonly Decoded[], picture: Luma, formats: readonly ScanFormat[]) {
+    const isFull = looksWithCode++ % FULL_LOOK_EVERY === 0 || seen.some(({ text }) => !known.has(text));
+    const codes = mergeCodes(seen, await besides(seen, picture, formats));
+    const all = isFull ? mergeCodes(codes, await barsBeside(codes, picture, formats)) : codes;
+    known = new Set(all.map(({ text }) => text));
+    return all;
+  }
+
+  /** Bars away from the codes that were found: the search for them is cheap if there are none. */
+  async function barsBeside(
+    codes: readonly Decoded[],
+    picture: Luma,
+    formats: readonly ScanFormat[],
+  ): Promise<readonly Decoded[]> {
+    const boxes = codes.filter(({ outline }) => outline.length > 1).map(({ outline }) => boxOf(outline));
+    let found: readonly Decoded[] = [];
+    for (const region of findBarRegions(picture, REGIONS_MAX, boxes)) {
+      const place = boxOfRegion(region);
+      if (boxes.some((box) => isInside(region.centre, box) || isInside(centreOf(box), place))) continue;
+      const eye = attemptsOn(cropBox(picture, place), engines, formats, CODES_MAX);
+      for (const attempt of FURTHER_ATTEMPTS) await eye.with({ ...attempt, only: 'bars' });
+      found = mergeCodes(found, eye.seen());
+    }
+    return found;
   }
 
   /**
@@ -160,6 +170,11 @@ function isLarge(code: Decoded): boolean {
   return code.outline.length > 1 && side >= LARGE_PX[isBars(code) ? 'bars' : 'square'];
 }
 
+/** True for weak bars that need the opinion of another engine. */
+function isUnconfirmed(code: Decoded): boolean {
+  return !isConfirmed(code, code.engines);
+}
+
 /** Adds codes from another attempt at the same picture. */
 function mergeCodes(seen: readonly Decoded[], added: readonly Decoded[]): readonly Decoded[] {
   return [...seen, ...added.filter(({ text }) => !seen.some((code) => code.text === text))];
@@ -176,75 +191,4 @@ function planFor(turn: number, hardFrames: boolean): Plan {
   const hard =
     hardFrames && turn % HARD_EVERY === 0 ? FILM_ATTEMPTS.at((turn / HARD_EVERY) % FILM_ATTEMPTS.length) : undefined;
   return { middle: turn % 2 === 0, hard: hard ?? null };
-}
-
-function attemptsOn(base: PictureView, engines: Engines, formats: readonly ScanFormat[], most: number) {
-  let bars: Votes = NO_VOTES;
-  let squares: Votes = NO_VOTES;
-  const formatsOf = {
-    both: formats,
-    bars: formats.filter((format) => isBars({ format })),
-    squares: formats.filter((format) => !isBars({ format })),
-  } as const;
-  return {
-    async with(attempt: ReadAttempt): Promise<void> {
-      const engine = engines[attempt.engine];
-      const requested = engine ? formatsOf[attempt.only].filter((format) => engine.formats.includes(format)) : [];
-      const view = requested.length > 0 ? attempt.view(base.picture) : null;
-      if (!engine || !view) return;
-      const toPicture = (reading: EngineReading) => ({
-        ...reading,
-        outline: reading.outline.map((point) => base.back(view.back(point))),
-      });
-      const effort: Effort = { most, isEnlarged: attempt.isEnlarged ?? false };
-      const read = await engine.read(view.picture, requested, effort);
-      const readings = read
-        .map((reading) => asPrinted(reading, formats))
-        .filter(isPlausible)
-        .map(toPicture)
-        .map((reading) => (attempt.isUnsure ? { ...reading, firm: false } : reading));
-      const by = { name: attempt.name, engine: engine.name };
-      squares = addVote(
-        squares,
-        by,
-        readings.filter((reading) => !isBars(reading)),
-      );
-      bars = addVote(bars, by, readings.filter(isBars));
-    },
-    /** A code that this picture alone proves: a square one, or bars that two attempts agree on. */
-    proven(): Decoded | null {
-      const [square] = squares.byText.values();
-      if (square) return decoded(square, isCertain(square.reading));
-      const both = findAgreed(bars);
-      return both && decoded(both, true);
-    },
-    /**
-     * True if more attempts would hardly change the result. A single reading of weak bars is not
-     * enough.
-     */
-    isSettled(): boolean {
-      const code = acceptedVote(bars);
-      return code !== null && (code.attempts.size > 1 || !isWeak(code.reading));
-    },
-    /** The trustworthy results of a still picture after all attempts. */
-    believed(): readonly Decoded[] {
-      const code = acceptedVote(bars);
-      return code ? [decoded(code, true)] : [];
-    },
-    /**
-     * All results with their readings; other frames may confirm them. Bars from an extra attempt
-     * alone must be firm, because two frames may mislead it in the same way.
-     */
-    seen(): readonly Decoded[] {
-      const worthwhile = [...bars.byText.values()].filter(
-        ({ firm, attempts }) => firm || FIRST_ATTEMPTS.some(({ name }) => attempts.has(name)),
-      );
-      return [...squares.byText.values(), ...worthwhile].map((each) => decoded(each, isCertain(each.reading)));
-    },
-  };
-}
-
-function decoded({ reading, attempts, engines }: Vote, sure: boolean): Decoded {
-  const { text, format, outline } = reading;
-  return { text, format, outline, sure, looks: isWeak(reading) ? engines.size : attempts.size, engines: [...engines] };
 }

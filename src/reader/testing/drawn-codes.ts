@@ -6,7 +6,16 @@ const HEIGHT = 40;
 
 /** Codes of types that the app never draws, with quiet zones. `name`: that of bwip-js. */
 export function drawnCode(
-  kind: 'azteccode' | 'pdf417' | 'upce' | 'upca' | 'ean8' | 'code39' | 'rationalizedCodabar' | 'interleaved2of5',
+  kind:
+    | 'azteccode'
+    | 'pdf417'
+    | 'upce'
+    | 'upca'
+    | 'ean13'
+    | 'ean8'
+    | 'code39'
+    | 'rationalizedCodabar'
+    | 'interleaved2of5',
   text: string,
 ): Shape {
   const [code] = bwipjs.raw({ bcid: kind, text });

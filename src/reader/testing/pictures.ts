@@ -1,4 +1,4 @@
-import type { Luma } from '../read/luma.ts';
+import { type Luma, softened } from '../read/luma.ts';
 
 const CARD = 244;
 const INK = 20;
@@ -37,6 +37,14 @@ export function pictureOf(shape: Shape, { side = 640, scale = 3, degrees = 0 }: 
     }
   }
   return { values, width: side, height: side };
+}
+
+/** The picture out of focus. @param blur standard deviation, pixels */
+export function outOfFocus(picture: Luma, blur: number): Luma {
+  let soft = picture;
+  /* Each pass has half a square pixel of variance. */
+  for (let pass = 0; pass < 2 * blur * blur; pass++) soft = softened(soft);
+  return soft;
 }
 
 export function emptyTable(side = 640): Luma {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShopSettings } from '../../../contract/access/settings.ts';
+import { NUMBER_SHAPES_MAX, SHAPE_CHARS_MAX } from '../../../contract/voucher/limits.ts';
 import { createManualClock, type ManualClock } from '../../../testing/clock.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../testing/databases/stores.ts';
 import { shopNamed } from '../../../testing/rigs/shops.ts';
@@ -66,6 +67,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(entries.map(({ details }) => JSON.parse(details) as unknown)).toEqual([
       { extraCodes: JSON.stringify(extraCodes) },
     ]);
+  });
+
+  it('the longest list of shapes of voucher numbers is recorded in the trail', async () => {
+    const shapes = Array.from({ length: NUMBER_SHAPES_MAX }, (_, index) => `${index}`.padEnd(SHAPE_CHARS_MAX, '#'));
+    const numberShapes: ShopSettings['numberShapes'] = { shapes, checkDigit: 'luhn' };
+    expect(await settings.write(MEI, { numberShapes })).toEqual({ ...DEFAULT_SETTINGS, numberShapes });
+    const entries = await store.db.selectFrom('audit').select('details').execute();
+    expect(JSON.parse(entries[0]?.details ?? '')).toEqual({ numberShapes: JSON.stringify(numberShapes) });
   });
 
   it('a setting is not changed if the trail cannot record it', async () => {

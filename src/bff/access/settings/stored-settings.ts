@@ -58,6 +58,7 @@ type StructuredSetting = ShopSettings[
   | 'saleLimits'
   | 'safeSale'
   | 'extraCodes'
+  | 'numberShapes'
   | 'shopNames'
   | 'thresholds'
   | 'openHours'];

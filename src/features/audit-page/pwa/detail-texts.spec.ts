@@ -60,6 +60,8 @@ describe('the details of an audit entry', () => {
       ['Register receipt number Optional', 'Receipt numbers “R-####”'],
     ],
     [{ extraCodes: '[{"kind":"ITF","charsMin":6,"charsMax":14,"shape":""}]' }, ['Bar code types “ITF”']],
+    [{ numberShapes: '{"shapes":["GC########","91*"],"checkDigit":"luhn"}' }, ['Voucher numbers “GC########, 91*”']],
+    [{ numberShapes: 'odd' }, ['Voucher numbers “odd”']],
     [{ extraCodes: 'odd' }, ['Bar code types “odd”']],
     [{ people: 3, devices: 2 }, ['Staff “3”', 'Devices “2”']],
     [

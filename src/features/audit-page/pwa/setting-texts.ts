@@ -6,6 +6,7 @@ import { majorText, minorDigits } from '../../../contract/money/money.ts';
 import { openHoursSchema } from '../../../contract/platform/open-hours.ts';
 import { receiptUseSchema } from '../../../contract/redemption/sale-facts.ts';
 import { extraCodeSchema } from '../../../contract/voucher/extra-codes.ts';
+import { numberShapesSchema } from '../../../contract/voucher/number-shapes.ts';
 import type { PlaceMessages } from '../../../pwa/words/places/en.ts';
 import type { SettingsMessages } from '../../shop-settings/pwa/words/en.ts';
 import type { PeopleMessages } from '../../staff/pwa/words/en.ts';
@@ -41,6 +42,7 @@ export const SETTING_TEXTS: readonly [name: string, say: (value: Value, messages
     ['askAboveDue', (value, { settings, currency }) => quoted(settings.askAboveDue(currency), sum(value, currency))],
     ['emptyVouchers', (value, { settings }) => `${settings.emptyVouchers} ${emptyVouchers(value, settings)}`],
     ['extraCodes', (value, { places }) => quoted(places.codes, kinds(value))],
+    ['numberShapes', (value, { settings }) => quoted(settings.numberShapes, shapes(value))],
     ['pinAboveCards', (value, { settings }) => quoted(settings.pinAboveCards, value)],
     ['storiesPerHour', (value, { settings }) => quoted(settings.storiesPerHour, value)],
     ['shopNames', (value, { settings }) => quoted(settings.shopNames, shops(value))],
@@ -119,6 +121,11 @@ function emptyVouchers(value: Value, { emptyVoucherWays }: SettingsMessages): st
 function kinds(value: Value): string {
   const codes = codesSchema.safeParse(listIn(value));
   return codes.success ? codes.data.map(({ kind }) => kind).join(', ') : String(value);
+}
+
+function shapes(value: Value): string {
+  const stated = numberShapesSchema.safeParse(listIn(value));
+  return stated.success ? stated.data.shapes.join(', ') : String(value);
 }
 
 function shops(value: Value): string {

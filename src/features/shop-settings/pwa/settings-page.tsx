@@ -19,6 +19,7 @@ import { useMessages } from '../../../pwa/words/words.tsx';
 import { AtTheTill } from './at-till.tsx';
 import { ExtraCodes } from './extra-codes.tsx';
 import { LimitSettings } from './limits.tsx';
+import { NumberShapesForm } from './number-shapes.tsx';
 import { ReceiptNumbers } from './receipt-numbers.tsx';
 import { ShopDetails } from './shop-details.tsx';
 
@@ -83,9 +84,20 @@ const FORMS = {
   shop: ShopDetails,
   limits: LimitSettings,
   till: AtTheTill,
-  codes: ExtraCodes,
+  codes: CodeSettings,
   receipts: ReceiptNumbers,
 };
+
+function CodeSettings() {
+  const messages = usePageMessages('shop-settings');
+  return (
+    <>
+      <ExtraCodes />
+      <h2 className="border-t border-neutral-4 pt-4 text-section font-semibold">{messages.numberShapes}</h2>
+      <NumberShapesForm />
+    </>
+  );
+}
 
 export function SettingPage({ name }: { readonly name: keyof typeof FORMS }) {
   const { places } = useMessages();

@@ -12,7 +12,9 @@ import { useMessages } from '../../words/words.tsx';
 import { CODES_TYPING_PAUSE_MS } from '../limits.ts';
 import { type AmountEntry, hasKeys } from '../till/entry.ts';
 import { amountStillDue, createSeries, type Series } from '../till/series.ts';
+import { useRule } from '../till/use-rule.ts';
 import { useTill, useTillStore } from '../till/use-till.tsx';
+import { isWantedAtTill } from '../till/wanted-code.ts';
 import { AmountDueQuestion } from './amount-due-question.tsx';
 import { CodeField } from './code-field.tsx';
 import { ScanNote } from './scan-note.tsx';
@@ -29,6 +31,8 @@ interface CodesProps {
 /** The ways to enter a code. The reason for an ignored code is shown below. */
 export function Codes({ onScan, ref, code, onCode, onNewSale }: CodesProps) {
   const extras = useExtraCodes();
+  const rule = useRule();
+  const isWanted = (text: string) => isWantedAtTill(rule, text);
   const { sale: messages } = useMessages();
   const { stage, sale } = useTill();
   const isPageCovered = useIsPageCovered();
@@ -43,6 +47,7 @@ export function Codes({ onScan, ref, code, onCode, onNewSale }: CodesProps) {
         // Otherwise, a voucher in view would end an amount after its first digit.
         paused={stage.at !== 'ready' || isPageCovered || isTyping}
         extras={extras}
+        isWanted={isWanted}
         together={together}
         plain
       />
@@ -51,7 +56,13 @@ export function Codes({ onScan, ref, code, onCode, onNewSale }: CodesProps) {
       <ScanNote />
       <AmountDueQuestion />
       <div className="flex flex-wrap-reverse items-start justify-between gap-2">
-        <OtherInputs onScan={onScan} extras={extras} together={together} onCamera={() => setAsked(asked + 1)} />
+        <OtherInputs
+          onScan={onScan}
+          extras={extras}
+          isWanted={isWanted}
+          together={together}
+          onCamera={() => setAsked(asked + 1)}
+        />
         {sale.rows.length > 0 && sale.register === null && <Button onClick={onNewSale}>{messages.newSale}</Button>}
       </div>
     </>

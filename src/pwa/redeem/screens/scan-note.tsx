@@ -9,7 +9,7 @@ import { useTill, useTillStore } from '../till/use-till.tsx';
 import { ScannerQuestion } from './scanner-question.tsx';
 
 /** Results of a scanner with wrong settings. */
-const MISREAD: readonly NoteReason[] = ['not-a-code', 'foreign-link', 'too-short', 'joined'];
+const MISREAD: readonly NoteReason[] = ['not-a-code', 'foreign-link', 'too-short', 'joined', 'other-shape'];
 
 /**
  * Explains why a scan was ignored, or that digits typed as a code are the amount due. Enter

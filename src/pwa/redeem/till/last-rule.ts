@@ -7,6 +7,7 @@ import {
   USUAL_RULE,
 } from '../../../contract/access/till-rule.ts';
 import { receiptShapeSchema, receiptUseSchema } from '../../../contract/redemption/sale-facts.ts';
+import { ANY_NUMBER, numberShapesSchema } from '../../../contract/voucher/number-shapes.ts';
 
 const NAME = 'tillside.rule';
 const ruleSchema = z.object({
@@ -15,6 +16,7 @@ const ruleSchema = z.object({
   typedAmounts: typedAmountsSchema,
   askAboveDue: confirmAboveDueSchema,
   emptyVouchers: emptyVouchersSchema,
+  numberShapes: z.catch(numberShapesSchema, ANY_NUMBER),
 });
 
 /**

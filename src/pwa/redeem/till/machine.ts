@@ -1,6 +1,6 @@
 import { USUAL_RULE } from '../../../contract/access/till-rule.ts';
 import type { ScanEvent } from '../../../reader/scan-event.ts';
-import { codeIdentity, openGate, passGate } from '../../scan/gate.ts';
+import { codeIdentity, openGate, passGate, type VoucherCode } from '../../scan/gate.ts';
 import { completeDue, dueInsteadOfCode, dueStep, withSuggestion } from './due.ts';
 import { countDueChange } from './due-report.ts';
 import {
@@ -240,7 +240,8 @@ function scanned(till: Till, scan: ScanEvent, newSaleId: string): Till {
   const base = saleForInput({ ...till, sale: completeDue(till.sale) }, newSaleId);
   const due = dueInsteadOfCode(till, base.sale, scan);
   if (due !== null) return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason: 'due?', due } };
-  const { state, result } = passGate(till.gate, scan, (code) => holdsVoucher(base.sale, codeIdentity(code)));
+  const isHeld = (code: VoucherCode) => holdsVoucher(base.sale, codeIdentity(code));
+  const { state, result } = passGate(till.gate, scan, isHeld, till.rule.numberShapes);
   if (result.kind === 'ignored') return { ...remark(till, result.reason), gate: state };
   const stage: Stage = {
     at: 'checking',

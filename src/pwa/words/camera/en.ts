@@ -41,6 +41,7 @@ export const camera = {
     missing: { title: 'No camera found', advice: 'Connect a camera or use a device that has one.' },
     busy: { title: 'The camera is in use', advice: 'Close other apps and tabs that use it, then try again.' },
     lost: { title: 'The camera was disconnected', advice: 'Connect it again, then try again.' },
+    muted: { title: 'The camera is paused', advice: 'Another app or a call is using it. It resumes by itself afterwards.' },
     black: {
       title: 'The picture is black',
       advice: 'Uncover the lens or open its shutter, and use the torch in the dark. If the picture stays black, try again.',

@@ -44,6 +44,7 @@ export const camera: CameraMessages = {
     missing: { title: 'Aucune caméra trouvée', advice: 'Branchez une caméra ou prenez un appareil qui en a une.' },
     busy: { title: 'La caméra est occupée', advice: 'Fermez les autres applications et onglets qui l’utilisent, puis réessayez.' },
     lost: { title: 'La caméra a été débranchée', advice: 'Rebranchez-la, puis réessayez.' },
+    muted: { title: 'La caméra est en pause', advice: 'Une autre application ou un appel l’utilise. Elle reprend ensuite d’elle-même.' },
     black: {
       title: 'L’image est noire',
       advice: 'Dégagez l’objectif ou ouvrez son cache, et allumez la lampe dans l’obscurité. Si elle reste noire, réessayez.',

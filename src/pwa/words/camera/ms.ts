@@ -41,6 +41,10 @@ export const camera: CameraMessages = {
     missing: { title: 'Tiada kamera ditemui', advice: 'Sambungkan kamera atau guna peranti yang mempunyainya.' },
     busy: { title: 'Kamera sedang digunakan', advice: 'Tutup aplikasi dan tab lain yang menggunakannya, kemudian cuba lagi.' },
     lost: { title: 'Kamera terputus', advice: 'Sambungkannya semula, kemudian cuba lagi.' },
+    muted: {
+      title: 'Kamera dijeda',
+      advice: 'Aplikasi lain atau panggilan sedang menggunakannya. Kamera akan bersambung sendiri selepas itu.',
+    },
     black: {
       title: 'Gambar hitam',
       advice: 'Alihkan apa yang menutup kanta atau buka penutupnya, dan guna lampu suluh dalam gelap. Jika masih hitam, cuba lagi.',

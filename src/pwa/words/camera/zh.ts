@@ -41,6 +41,7 @@ export const camera: CameraMessages = {
     missing: { title: '找不到摄像头', advice: '请连接摄像头，或使用带摄像头的设备。' },
     busy: { title: '摄像头正被使用', advice: '请关闭其他使用它的应用和标签页，然后重试。' },
     lost: { title: '摄像头已断开', advice: '请重新连接，然后重试。' },
+    muted: { title: '摄像头已暂停', advice: '其他应用或通话正在使用摄像头，结束后会自动恢复。' },
     black: {
       title: '画面是黑的',
       advice: '请移开遮住镜头的东西或打开镜头盖，暗处请开手电筒。若仍是黑的，请重试。',

@@ -1,4 +1,5 @@
 import type { LimitPreset } from '../../../../contract/access/limit-presets.ts';
+import type { CheckDigit } from '../../../../contract/voucher/number-shapes.ts';
 
 /** Texts of the settings and their pages. */
 export const en = {
@@ -46,6 +47,14 @@ export const en = {
   extraCodesLead:
     'Every till’s camera reads QR, Code 128, EAN-13, Data Matrix, Aztec and PDF417. Only turn on another type if your vouchers use it. Other types are easier to misread, so describe your codes.',
   extraCodesSaved: 'Saved. Every till now reads these.',
+  numberShapes: 'Voucher numbers',
+  numberShapesLead:
+    'Describe your voucher numbers, and tills ignore all other codes. Product codes are then never looked up. Leave empty to look up every code.',
+  numberPatterns: 'Patterns',
+  numberPatternsHint: 'One per line. # is a digit, @ a letter, * anything: GC######## or 91*',
+  checkDigit: 'Check digit',
+  checkDigits: { none: 'None', mod10: 'As in EAN-13', luhn: 'Luhn, as on payment cards' } satisfies Record<CheckDigit, string>,
+  numberShapesOdd: 'Enter at most 10 patterns. A pattern cannot be * alone.',
   charsMin: 'Minimum length',
   charsMax: 'Maximum length',
   shape: 'Pattern (optional)',

@@ -45,6 +45,14 @@ export const fr: SettingsMessages = {
   extraCodesLead:
     'La caméra de chaque caisse lit QR, Code 128, EAN-13, Data Matrix, Aztec et PDF417. N’ajoutez un autre type que si vos bons en portent : ils sont plus souvent mal lus, décrivez donc vos codes.',
   extraCodesSaved: 'Enregistré. Toutes les caisses les lisent désormais.',
+  numberShapes: 'Numéros de bons',
+  numberShapesLead:
+    'Décrivez vos numéros de bons : les caisses ignorent alors tous les autres codes, et aucun code de produit n’est vérifié. Laissez vide pour vérifier tous les codes.',
+  numberPatterns: 'Modèles',
+  numberPatternsHint: 'Un par ligne. # est un chiffre, @ une lettre, * n’importe quoi : GC######## ou 91*',
+  checkDigit: 'Chiffre de contrôle',
+  checkDigits: { none: 'Aucun', mod10: 'Comme EAN-13', luhn: 'Luhn, comme sur les cartes de paiement' },
+  numberShapesOdd: 'Saisissez au plus 10 modèles. Un modèle ne peut pas être * seul.',
   charsMin: 'Longueur minimale',
   charsMax: 'Longueur maximale',
   shape: 'Modèle (facultatif)',

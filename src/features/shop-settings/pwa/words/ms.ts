@@ -45,6 +45,14 @@ export const ms: SettingsMessages = {
   extraCodesLead:
     'Kamera setiap kaunter membaca QR, Code 128, EAN-13, Data Matrix, Aztec dan PDF417. Hidupkan jenis lain hanya jika baucar anda menggunakannya: jenis ini lebih mudah tersalah baca, jadi nyatakan rupa kod anda.',
   extraCodesSaved: 'Disimpan. Semua kaunter membacanya mulai sekarang.',
+  numberShapes: 'Nombor baucar',
+  numberShapesLead:
+    'Terangkan nombor baucar anda, dan kaunter akan mengabaikan semua kod lain. Kod produk tidak lagi disemak. Biarkan kosong untuk menyemak setiap kod.',
+  numberPatterns: 'Corak',
+  numberPatternsHint: 'Satu bagi setiap baris. # ialah digit, @ huruf, * apa-apa sahaja: GC######## atau 91*',
+  checkDigit: 'Digit semakan',
+  checkDigits: { none: 'Tiada', mod10: 'Seperti EAN-13', luhn: 'Luhn, seperti pada kad pembayaran' },
+  numberShapesOdd: 'Masukkan paling banyak 10 corak. Corak tidak boleh * sahaja.',
   charsMin: 'Panjang minimum',
   charsMax: 'Panjang maksimum',
   shape: 'Corak (pilihan)',

@@ -44,6 +44,13 @@ export const zh: SettingsMessages = {
   extraCodesLead:
     '每台收银台的摄像头都能读取 QR、Code 128、EAN-13、Data Matrix、Aztec 和 PDF417。只有当您的礼券使用其他类型时才打开：它们更容易读错，因此请说明您的条码是什么样子。',
   extraCodesSaved: '已保存。所有收银台从现在起都会读取。',
+  numberShapes: '券号',
+  numberShapesLead: '填写本店券号的格式后，收银台会忽略其他所有码，不再查询商品条码。留空则查询所有码。',
+  numberPatterns: '格式',
+  numberPatternsHint: '每行一个。# 代表一位数字，@ 代表一个字母，* 代表任意内容：GC######## 或 91*',
+  checkDigit: '校验位',
+  checkDigits: { none: '无', mod10: '与 EAN-13 相同', luhn: 'Luhn，与支付卡相同' },
+  numberShapesOdd: '最多填写 10 个格式，且不能只填 *。',
   charsMin: '最短长度',
   charsMax: '最长长度',
   shape: '样式（可选）',
