@@ -12,6 +12,8 @@ const plural = pluralsOf('fr');
 /** français */
 export const fr: Messages = {
   common: {
+    search: 'Rechercher',
+    noneFound: 'Aucun résultat.',
     qrCode: 'Code QR',
     barCode: 'Code-barres',
     appName: 'Tillside',

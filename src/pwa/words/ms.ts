@@ -12,6 +12,8 @@ const plural = pluralsOf('ms');
 /** Bahasa Melayu */
 export const ms: Messages = {
   common: {
+    search: 'Cari',
+    noneFound: 'Tiada hasil.',
     qrCode: 'Kod QR',
     barCode: 'Kod bar',
     appName: 'Tillside',

@@ -12,6 +12,8 @@ const plural = pluralsOf('ta');
 /** தமிழ் */
 export const ta: Messages = {
   common: {
+    search: 'தேடு',
+    noneFound: 'எதுவும் கிடைக்கவில்லை.',
     qrCode: 'QR குறியீடு',
     barCode: 'பட்டைக் குறியீடு',
     appName: 'Tillside',

@@ -12,6 +12,8 @@ const plural = pluralsOf('zh-Hans');
 /** 简体中文 */
 export const zh: Messages = {
   common: {
+    search: '搜索',
+    noneFound: '未找到。',
     qrCode: '二维码',
     barCode: '条形码',
     appName: 'Tillside',

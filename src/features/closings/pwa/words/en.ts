@@ -9,17 +9,12 @@ const plural = pluralsOf('en');
 
 /** Texts of shifts, the statement, reconciliation and the accounting export. */
 export const en = {
-  first: 'First day',
-  last: 'Last day',
   date: 'Day',
-  show: 'Show',
   print: 'Print',
   save: 'Save',
   saved: 'Saved.',
   total: 'Total',
   none: 'Nothing in this period.',
-  badDays: 'The last day can’t be before the first day.',
-  tooManyDays: (days: number) => `Choose up to ${days} days.`,
   shift: {
     myLead: 'Your redemptions and refunds on this till since your last closing.',
     nothingOpen: 'No shift is open on this till. A shift starts with your first redemption, refund or sale.',
