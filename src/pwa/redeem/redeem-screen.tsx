@@ -162,7 +162,7 @@ function LiveRegion() {
   const announcement = useFeedback();
   const inFlight = rowInFlight(useTill());
   return (
-    <p aria-live="assertive" className="spoken">
+    <p aria-live="assertive" className="spoken top-0">
       {inFlight === undefined ? announcement : <SpokenInFlight {...inFlight} />}
     </p>
   );

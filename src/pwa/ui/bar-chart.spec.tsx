@@ -9,7 +9,7 @@ const bar = (label: string, above: number, below = 0, compared: number | null = 
   compared,
 });
 
-function draw(bars: readonly Bar[], onOpen = (_: number) => {}) {
+function draw(bars: readonly Bar[], onOpen: (index: number) => void = () => {}) {
   const { container } = render(
     <BarChart
       title="By hour"
@@ -36,7 +36,7 @@ test('arrow keys choose a bar and stay at the ends', () => {
 });
 
 test('Enter opens the chosen bar, and no bar before one is chosen', () => {
-  const onOpen = vi.fn();
+  const onOpen = vi.fn<(index: number) => void>();
   const { chart } = draw([bar('9:00', 500), bar('10:00', 700)], onOpen);
   fireEvent.keyDown(chart, { key: 'Enter' });
   fireEvent.keyDown(chart, { key: 'End' });

@@ -134,7 +134,7 @@ export const ms: Messages = {
     clockOff: (by) => `Jam peranti ini tersasar ${by}. Masa di sini mengikut pelayan. Betulkan jam itu.`,
   },
   gap: {
-    title: 'Jurnal tidak lengkap',
+    title: 'Tebusan dijeda',
     lead: 'Tebusan dan bayaran balik tidak boleh dibuat sekarang. Terima bayaran lain. Perkhidmatan pulih sendiri, biasanya dalam beberapa minit.',
   },
   offline: {
@@ -295,7 +295,7 @@ export const ms: Messages = {
     checking: 'Sedang menyemak dengan pengeluar. Jangan tebus lagi.',
     checkingBlind: 'Sedang menyemak. Jangan tebus lagi.',
     keepVoucher: 'Simpan baucar di sini.',
-    howLong: (minutes) => `Biasanya diketahui dalam seminit. Jika belum selepas ${minutes} minit, pengurus membuat keputusan.`,
+    howLong: (minutes) => `Biasanya diketahui dalam beberapa minit. Jika belum selepas ${minutes} minit, pengurus membuat keputusan.`,
     serverSilent: 'Pelayan tidak dapat dihubungi. Tebusan disimpan dan akan disemak secepat mungkin.',
     waited: 'Ini lebih lama daripada biasa',
     nextCustomer: 'Pelanggan seterusnya',

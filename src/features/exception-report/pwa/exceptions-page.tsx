@@ -61,15 +61,16 @@ function All({ found }: { readonly found: Exceptions }) {
 function ByDay({ since, exceptions }: { readonly since: string; readonly exceptions: readonly Exception[] }) {
   const messages = usePageMessages('exception-report');
   const { labelled } = useMessages();
-  const { day } = useFormat();
+  const { dateLocale } = useFormat();
   const { language } = useLanguage();
   const today = useToday();
   if (exceptions.length === 0) return null;
   const number = new Intl.NumberFormat(language);
+  const day = new Intl.DateTimeFormat(dateLocale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
   const dates: string[] = [];
   for (let date = since; date <= today; date = addDays(date, 1)) dates.push(date);
   const bars = dates.map((date) => ({
-    label: day(date),
+    label: day.format(Date.parse(date)),
     above: exceptions.filter((exception) => exception.day === date).length,
     below: 0,
     compared: null,

@@ -48,7 +48,7 @@ export function locksIn(form: FormData, names: readonly ShopSettingName[]): read
   return names.filter((name) => !offered.includes(name) || chosen.includes(name));
 }
 
-/** The fields of one setting, disabled if head office has locked it. Head office chooses its lock. */
+/** The fields of one setting, disabled if head office has locked it, which chooses here. */
 export function Lockable({ name, children }: { readonly name: ShopSettingName; readonly children: ReactNode }) {
   const messages = usePageMessages('shop-settings');
   const { locked, toLock } = use(LockedSettings);

@@ -100,7 +100,7 @@ export const en = {
     comparedLead: 'Earlier comparisons of this day with the register. They can no longer be changed.',
   },
   statement: {
-    lead: 'Redeemed vouchers by product and account.',
+    lead: 'Vouchers redeemed and refunded with Tillside, by product and account. The issuer’s other transactions are in Transactions only.',
     print: 'Print the statement',
     till: 'Till',
     allTills: 'The whole shop',

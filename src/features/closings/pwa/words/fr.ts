@@ -96,7 +96,7 @@ export const fr: ClosingsMessages = {
     comparedLead: 'Comparaisons antérieures de ce jour avec la caisse. Elles ne peuvent plus être modifiées.',
   },
   statement: {
-    lead: 'Bons encaissés, par produit et par compte.',
+    lead: 'Bons encaissés et remboursés avec Tillside, par produit et par compte. Les autres opérations de l’émetteur ne figurent que dans les opérations.',
     print: 'Imprimer le relevé',
     till: 'Caisse',
     allTills: 'Tout le magasin',

@@ -95,7 +95,7 @@ export const ms: ClosingsMessages = {
     comparedLead: 'Perbandingan terdahulu hari ini dengan mesin daftar. Ia tidak boleh diubah lagi.',
   },
   statement: {
-    lead: 'Baucar yang ditebus, mengikut produk dan akaun.',
+    lead: 'Baucar yang ditebus dan dibayar balik dengan Tillside, mengikut produk dan akaun. Transaksi lain pengeluar hanya ada dalam senarai transaksi.',
     print: 'Cetak penyata',
     till: 'Kaunter',
     allTills: 'Seluruh kedai',

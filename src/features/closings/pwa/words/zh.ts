@@ -91,7 +91,7 @@ export const zh: ClosingsMessages = {
     comparedLead: '以前与收银机核对这一天的结果，不能再更改。',
   },
   statement: {
-    lead: '按产品和科目列出的已核销券。',
+    lead: '通过 Tillside 核销和退款的券，按产品和科目列出。发行方的其他交易只在交易列表中。',
     print: '打印报表',
     till: '终端',
     allTills: '整个店铺',
