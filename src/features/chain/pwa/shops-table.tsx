@@ -158,7 +158,7 @@ function ShopRow({ shop: { name, sums, incomplete }, counts, isBusy, onOpen }: S
   const { openShop } = usePageMessages('chain');
   return (
     <tr className={LINE}>
-      <th scope="row" className={`${CELL} ${NAMED} font-medium tablet:min-w-24 tablet:py-0`}>
+      <th scope="row" className={`${CELL} ${NAMED} font-medium tablet:min-w-24 tablet:py-1`}>
         <span className="flex flex-wrap items-center gap-x-2">
           <button
             type="button"

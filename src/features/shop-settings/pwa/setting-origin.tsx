@@ -57,9 +57,12 @@ export function Lockable({ name, children }: { readonly name: ShopSettingName; r
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {children}
         <input type="hidden" name="lockable" value={name} />
-        <Tick name="lock" value={name} defaultChecked={toLock.includes(name)}>
-          {messages.lockOne}
-        </Tick>
+        {/* At the other side, so that it does not look like one more choice of the setting. */}
+        <div className="justify-self-end">
+          <Tick name="lock" value={name} defaultChecked={toLock.includes(name)}>
+            {messages.lockOne}
+          </Tick>
+        </div>
       </div>
     );
   }
