@@ -53,6 +53,7 @@ test('a manager of both shops, and head office, see the closings, statement and 
     await expect(page.getByRole('region', { name: 'All shops' })).toContainText(/SGD.35\.00/);
     await expect(shopCard('Orchard')).toContainText(/SGD.30\.00/);
     expect(await faultsIn(page, 'all closings', { language: 'ta', colorScheme: 'dark', largeLetters: true })).toEqual([]);
+    await page.getByRole('button', { name: 'Other dates' }).click();
     await page.getByLabel('First day').fill(await page.getByLabel('Last day').inputValue());
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(shopCard('Katong')).toContainText(/Issuer total\s*SGD.5\.00/);
@@ -80,7 +81,7 @@ test('a manager of both shops, and head office, see the closings, statement and 
       expect(async () => {
         await page.goto(`${world.origin}/shops${path}`);
         await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible({ timeout: 5_000 });
-        await expect(totalMark).toHaveCount(isIncomplete ? 1 : 0, { timeout: 1_000 });
+        await expect(totalMark).toHaveCount(isIncomplete ? (path === '' ? 2 : 1) : 0, { timeout: 1_000 });
       }).toPass();
     const linesOfFile = async () => {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);

@@ -9,7 +9,7 @@ import { expect, joinShop, openShop, signIn, test, type World } from '../support
 
 const run = promisify(execFile);
 const DIST = fileURLToPath(new URL('../../dist/server', import.meta.url));
-const BANNER = /^The journal is incomplete\./;
+const BANNER = /^Redeeming is paused\./;
 /** The settling window, which restarts with the gap, and two readings. */
 const OPENS_WITHIN = { timeout: 100_000 };
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: BANNER });

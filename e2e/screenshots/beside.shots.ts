@@ -150,7 +150,7 @@ test.describe('while the journal has a gap', () => {
     await openTill(page, world.origin);
     await page
       .getByRole('status')
-      .filter({ hasText: /^The journal is incomplete\./ })
+      .filter({ hasText: /^Redeeming is paused\./ })
       .waitFor();
     await shoot('journal-gap');
     await page.goto(`${world.origin}/today`);

@@ -205,7 +205,7 @@ test('the selling screens have no accessibility violations', async ({ page, cont
   test.setTimeout(300_000);
   const everybody = async () => expect.soft(await faultsOf(page)).toEqual([]);
   await page.goto(`${world.origin}/sell`);
-  await expect(page.getByText('Your sales appear here.')).toBeVisible();
+  await expect(page.getByText('Sales appear here.')).toBeVisible();
   await everybody();
   issuer.decide(2, { only: 13 });
   await choose(page, world, 'Sample Voucher of your amount');

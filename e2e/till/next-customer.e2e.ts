@@ -41,7 +41,7 @@ test('the next customer can be served eight seconds after a lost answer, and the
   await wedge(page, '9000000001');
   await redeemButton(page, '20.00').click();
   await expect(page.getByRole('heading', { name: 'Checking with the issuer. Do not redeem again.' })).toBeVisible();
-  await expect(page.getByText('We usually know within a minute. If not after 10 minutes, a manager decides.')).toBeVisible();
+  await expect(page.getByText('We usually know within a few minutes. If not after 10 minutes, a manager decides.')).toBeVisible();
   await expect(nextCustomer(page)).toHaveCount(0);
   await page.clock.fastForward('00:08');
   await nextCustomer(page).click();

@@ -189,7 +189,7 @@ describe('redeeming', () => {
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { name: /Do not redeem again/ });
     expect(document.body.textContent).not.toMatch(/fail|not redeemed|error/i);
-    expect(screen.getByText(/We usually know within a minute/)).toBeTruthy();
+    expect(screen.getByText(/We usually know within a few minutes/)).toBeTruthy();
   });
 
   it('never shows a ref in the title or the address', async () => {

@@ -55,6 +55,10 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
             {({ id }: { readonly id?: string }) => only(role, <FeaturePage person={person} id={id} />)}
           </Route>
         ))}
+        {/* Head office's page, where the next person at the device begins. */}
+        <Route path={ADDRESSES.shops}>
+          <Redirect to={ADDRESSES.redeem} replace />
+        </Route>
         <Route>
           <NotFound role={person.role} />
         </Route>

@@ -68,14 +68,13 @@ export function TillOpening({ messages, ...frame }: Omit<PageOpeningProps, 'chil
       </span>
     </div>
   );
-  const hint = <p className="text-section font-semibold">{sale.empty}</p>;
   return (
     <PageOpening messages={messages} {...frame}>
       <div className={PAGE_CLASS}>
         <div className="till:hidden">{due}</div>
         <Columns>
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
-            <div className="max-till:hidden">{hint}</div>
+            <p className="text-section font-semibold">{sale.empty}</p>
             <div className={PICTURE_CLASS}>
               <CameraStarting messages={camera} />
             </div>
@@ -92,7 +91,6 @@ export function TillOpening({ messages, ...frame }: Omit<PageOpeningProps, 'chil
           </div>
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
             <div className="max-till:hidden">{due}</div>
-            <div className="till:hidden">{hint}</div>
           </div>
         </Columns>
       </div>

@@ -120,7 +120,7 @@ export function RedeemScreen({
         {!hasTwoColumns && due}
         <Columns>
           <section inert={underSheet} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
-            {hasTwoColumns && <BeginHint />}
+            <BeginHint />
             <Codes ref={field} onScan={scan} code={code} onCode={setCode} onNewSale={newSale} />
             {isWide && <LastTen person={person} />}
           </section>
@@ -128,7 +128,6 @@ export function RedeemScreen({
             {hasTwoColumns && due}
             <CheckPanel onCorrect={onCorrect} />
             <div inert={underSheet} className="contents">
-              {!hasTwoColumns && <BeginHint />}
               <SaleRows />
               <LeftSales />
             </div>
@@ -162,7 +161,7 @@ function LiveRegion() {
   const announcement = useFeedback();
   const inFlight = rowInFlight(useTill());
   return (
-    <p aria-live="assertive" className="spoken">
+    <p aria-live="assertive" className="spoken top-0">
       {inFlight === undefined ? announcement : <SpokenInFlight {...inFlight} />}
     </p>
   );

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ShopSettings } from '../../contract/access/settings.ts';
+import type { ShopSettings, ShopSettingsChange } from '../../contract/access/settings.ts';
 import type { RequestOf } from '../../contract/platform/endpoint.ts';
 import type { endpoints } from '../../contract/platform/endpoints.ts';
 import { call } from '../api/live.ts';
@@ -21,11 +21,22 @@ export function useSetSettings() {
   });
 }
 
-/** Changes the given settings for all shops; for head office. */
+interface ChainChange {
+  readonly settings: ShopSettingsChange;
+  /** The settings that shops then cannot change. */
+  readonly lock: readonly string[];
+}
+
+/** Changes the given settings for all shops, first those that it locks; for head office. */
 export function useSetChainSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RequestOf<typeof endpoints.putChainSettings>) => call('putChainSettings', { body }),
-    onSuccess: (settings) => takeSettings(client, settings),
+    async mutationFn({ settings, lock }: ChainChange) {
+      for (const locked of [true, false]) {
+        const part = Object.entries(settings).filter(([name]) => lock.includes(name) === locked);
+        if (part.length === 0) continue;
+        takeSettings(client, await call('putChainSettings', { body: { settings: Object.fromEntries(part), locked } }));
+      }
+    },
   });
 }

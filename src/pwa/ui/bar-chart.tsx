@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react';
 
 /** One bar: an amount above the axis, and one below it. Both are positive, in minor units. */
 export interface Bar {
@@ -18,6 +18,8 @@ interface BarChartProps {
   readonly amountText: (amount: number) => string;
   /** All facts of a bar as a sentence. */
   readonly describe: (bar: Bar) => string;
+  /** Shows the list behind a bar. */
+  readonly onOpen?: (index: number) => void;
 }
 
 /** Number of lines across the chart; the scale chooses round amounts near it. */
@@ -25,18 +27,18 @@ const GRID_LINES = 3;
 
 /**
  * Bars over a line at zero, with amounts at the left. A pointer or the arrow keys choose a bar,
- * whose facts are shown above the bars. The page has to show the same amounts as text, too.
+ * whose facts are shown above the bars; a tap or Enter opens it. The page has to show the same
+ * amounts as text, too.
  */
-export function BarChart({ title, bars, amountText, describe }: BarChartProps) {
+export function BarChart({ title, bars, amountText, describe, onOpen }: BarChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = bars[chosen ?? -1];
   const y = heightScale(bars);
-  const ticks = y.ticks(GRID_LINES);
-  const choose = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    setChosen(clampTo(bars, Math.floor(((clientX - left) / width) * bars.length)));
-  };
+  /* Numbers of things have no halves. */
+  const ticks = y.ticks(GRID_LINES).filter(Number.isInteger);
+  const choose = (event: PointerEvent<HTMLElement>) => setChosen(barAt(event, bars));
   const move = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && chosen !== null) onOpen?.(chosen);
     const to = STEPS[event.key]?.(chosen, bars.length);
     if (to === undefined) return;
     event.preventDefault();
@@ -69,7 +71,8 @@ export function BarChart({ title, bars, amountText, describe }: BarChartProps) {
         onPointerMove={choose}
         onPointerDown={choose}
         onPointerLeave={() => setChosen(null)}
-        className="relative h-44 touch-pan-y print:h-36"
+        onClick={(event) => onOpen?.(barAt(event, bars))}
+        className={`relative h-44 touch-pan-y print:h-36 ${onOpen === undefined ? '' : 'cursor-pointer'}`}
       >
         <Drawing bars={bars} y={y} ticks={ticks} chosen={chosen} />
       </div>
@@ -86,6 +89,11 @@ function heightScale(bars: readonly Bar[]) {
   const lowest = -Math.max(0, ...bars.map(({ below }) => below));
   const highest = Math.max(1, ...bars.flatMap(({ above, compared }) => [above, compared ?? 0]));
   return scaleLinear([lowest, highest], [100, 0]).nice(GRID_LINES);
+}
+
+function barAt({ clientX, currentTarget }: MouseEvent<HTMLElement>, bars: readonly Bar[]): number {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  return clampTo(bars, Math.floor(((clientX - left) / width) * bars.length));
 }
 
 const clampTo = (bars: readonly Bar[], index: number) => Math.min(bars.length - 1, Math.max(0, index));

@@ -13,3 +13,6 @@ export const HEADER_GRAIN_MS = 1_000;
  * A press that becomes no click, because the finger slid off, is over this long after its release.
  */
 export const NO_CLICK_MS = 400;
+
+/** From this number of entries on, a list can be searched. */
+export const SEARCHED_FROM = 13;

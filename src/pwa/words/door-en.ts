@@ -7,6 +7,8 @@ const plural = pluralsOf('en');
 /** Texts before sign-in, and those that every screen may use. They are part of the app; all other texts load later. */
 export const initialMessages = {
   common: {
+    search: 'Search',
+    noneFound: 'Nothing found.',
     qrCode: 'QR code',
     barCode: 'Bar code',
     appName: 'Tillside',

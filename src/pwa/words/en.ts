@@ -91,7 +91,7 @@ export const en = {
     clockOff: (by: string) => `This device’s clock is off by ${by}. The times here come from the server. Please correct the clock.`,
   },
   gap: {
-    title: 'The journal is incomplete',
+    title: 'Redeeming is paused',
     lead: 'You can’t redeem or refund right now. Take another payment. Service resumes automatically, usually within minutes.',
   },
   shortcuts: {
@@ -239,7 +239,7 @@ export const en = {
     checking: 'Checking with the issuer. Do not redeem again.',
     checkingBlind: 'Checking. Do not redeem again.',
     keepVoucher: 'Keep the voucher here.',
-    howLong: (minutes: string) => `We usually know within a minute. If not after ${minutes} minutes, a manager decides.`,
+    howLong: (minutes: string) => `We usually know within a few minutes. If not after ${minutes} minutes, a manager decides.`,
     serverSilent: 'The server can’t be reached. The redemption is saved, and we’ll check it as soon as possible.',
     waited: 'This is taking longer than usual',
     nextCustomer: 'Next customer',

@@ -12,6 +12,8 @@ const plural = pluralsOf('fr');
 /** français */
 export const fr: Messages = {
   common: {
+    search: 'Rechercher',
+    noneFound: 'Aucun résultat.',
     qrCode: 'Code QR',
     barCode: 'Code-barres',
     appName: 'Tillside',
@@ -136,7 +138,7 @@ export const fr: Messages = {
       `L’horloge de cet appareil est décalée de ${by}. Les heures affichées ici suivent le serveur. Mettez l’horloge à l’heure.`,
   },
   gap: {
-    title: 'Le journal est incomplet',
+    title: 'Les encaissements sont suspendus',
     lead: 'Encaissements et remboursements sont impossibles pour l’instant. Prenez un autre paiement. Le service reprend tout seul, le plus souvent en quelques minutes.',
   },
   offline: {
@@ -299,7 +301,7 @@ export const fr: Messages = {
     checkingBlind: 'Vérification. N’encaissez pas à nouveau.',
     keepVoucher: 'Gardez le bon ici.',
     howLong: (minutes) =>
-      `Le résultat est en général connu en moins d’une minute. S’il manque encore après ${minutes} minutes, un responsable décide.`,
+      `Le résultat est en général connu en quelques minutes. S’il manque encore après ${minutes} minutes, un responsable décide.`,
     serverSilent: 'Le serveur est injoignable. L’encaissement est conservé et sera vérifié dès que possible.',
     waited: 'C’est plus long que d’habitude',
     nextCustomer: 'Client suivant',

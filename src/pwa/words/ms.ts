@@ -12,6 +12,8 @@ const plural = pluralsOf('ms');
 /** Bahasa Melayu */
 export const ms: Messages = {
   common: {
+    search: 'Cari',
+    noneFound: 'Tiada hasil.',
     qrCode: 'Kod QR',
     barCode: 'Kod bar',
     appName: 'Tillside',
@@ -132,7 +134,7 @@ export const ms: Messages = {
     clockOff: (by) => `Jam peranti ini tersasar ${by}. Masa di sini mengikut pelayan. Betulkan jam itu.`,
   },
   gap: {
-    title: 'Jurnal tidak lengkap',
+    title: 'Tebusan dijeda',
     lead: 'Tebusan dan bayaran balik tidak boleh dibuat sekarang. Terima bayaran lain. Perkhidmatan pulih sendiri, biasanya dalam beberapa minit.',
   },
   offline: {
@@ -294,7 +296,7 @@ export const ms: Messages = {
     checking: 'Sedang menyemak dengan pengeluar. Jangan tebus lagi.',
     checkingBlind: 'Sedang menyemak. Jangan tebus lagi.',
     keepVoucher: 'Simpan baucar di sini.',
-    howLong: (minutes) => `Biasanya diketahui dalam seminit. Jika belum selepas ${minutes} minit, pengurus membuat keputusan.`,
+    howLong: (minutes) => `Biasanya diketahui dalam beberapa minit. Jika belum selepas ${minutes} minit, pengurus membuat keputusan.`,
     serverSilent: 'Pelayan tidak dapat dihubungi. Tebusan disimpan dan akan disemak secepat mungkin.',
     waited: 'Ini lebih lama daripada biasa',
     nextCustomer: 'Pelanggan seterusnya',

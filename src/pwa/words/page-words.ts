@@ -52,7 +52,7 @@ export function fetchPageMessages<P extends PageWithMessages>(page: P, language:
  */
 export const USED_PAGES: Readonly<Record<string, readonly string[]>> = {
   attention: ['approval'],
-  'audit-page': ['shop-settings', 'staff'],
+  'audit-page': ['shop-settings', 'staff', 'transactions'],
   chain: ['closings', 'exception-report', 'fleet', 'transactions'],
   closings: ['approval', 'transactions'],
   'customer-display': ['approval'],

@@ -12,6 +12,8 @@ const plural = pluralsOf('zh-Hans');
 /** 简体中文 */
 export const zh: Messages = {
   common: {
+    search: '搜索',
+    noneFound: '未找到。',
     qrCode: '二维码',
     barCode: '条形码',
     appName: 'Tillside',
@@ -129,7 +131,7 @@ export const zh: Messages = {
     clockOff: (by) => `这台设备的时钟差了 ${by}。这里显示的时间以服务器为准。请把时钟调准。`,
   },
   gap: {
-    title: '流水不完整',
+    title: '核销已暂停',
     lead: '现在不能核销或退款。请改用其他付款方式。通常几分钟内会自动恢复。',
   },
   offline: {
@@ -278,7 +280,7 @@ export const zh: Messages = {
     checking: '正在向发行方确认。请勿再次核销。',
     checkingBlind: '正在确认。请勿再次核销。',
     keepVoucher: '请把券留在这里。',
-    howLong: (minutes) => `通常一分钟内就有结果。如果 ${minutes} 分钟后仍无结果，由经理决定。`,
+    howLong: (minutes) => `通常几分钟内就有结果。如果 ${minutes} 分钟后仍无结果，由经理决定。`,
     serverSilent: '联系不上服务器。这笔核销已保存，一有连接就会查询。',
     waited: '比平时久',
     nextCustomer: '下一位顾客',

@@ -3,9 +3,11 @@ import { magnitude, type VoucherValue } from '../../contract/money/money.ts';
 import { csvRecord } from '../../contract/platform/csv.ts';
 import { dayPeriod } from '../../contract/platform/shop-day.ts';
 import { statementCsv } from '../../features/closings/bff/books/statement-csv.ts';
+import type { StatementDay } from '../../features/closings/contract/books.ts';
 import { readListAmount } from '../../features/closings/contract/match/list-amount.ts';
 import { csvLines } from '../../features/closings/contract/match/read-csv.ts';
 import type { Transaction } from '../../features/transactions/contract/transaction.ts';
+import type { Bars } from '../../features/transactions/contract/transaction-list.ts';
 import { netOf } from '../../features/transactions/contract/transaction-sums.ts';
 import { type Entry, ledgerSums } from './ledger.ts';
 import { closeAll, type ShopTrade } from './trade.ts';
@@ -57,11 +59,13 @@ async function compareShop(world: TradingWorld, { shop }: ShopTrade): Promise<vo
   const at = { from: dayPeriod(first, shop.days).from, to: dayPeriod(last, shop.days).to };
   const period = { from: new Date(at.from).toISOString(), to: new Date(at.to).toISOString() };
 
-  const { lines, ...of } = await parts.bookKeeping.books.statement({ from: first, to: last, till: null });
+  const { lines, days: drawnDays, ...of } = await parts.bookKeeping.books.statement({ from: first, to: last, till: null });
   const inStatement = { redeemed: total(lines.map((line) => line.redeemed)), refunded: total(lines.map((line) => line.refunded)) };
   expect(inStatement, 'the statement').toEqual({ redeemed: money.redeemed, refunded: money.refunded });
   const statement = rowsIn(statementCsv(of, [{ lines }], csvRecord));
   expect(total(statement.map((row) => cents(row['net']))), 'the statement’s file').toBe(money.redeemed - money.refunded);
+
+  for (const day of days) await compareStatementDay({ shop, day, drawn: drawnDays });
 
   const csv = await world.passing(parts.transactions.csv(period, {}, csvRecord).then((stream) => new Response(stream).text()));
   const rows = rowsIn(csv);
@@ -89,8 +93,13 @@ async function compareShop(world: TradingWorld, { shop }: ShopTrade): Promise<vo
 
   const ours = (await parts.matching.ours(at)).lines.filter(({ kind }) => kind !== 'unexplained');
   expect(total(ours.map(({ amount }) => amount)), 'our lines to reconcile').toBe(money.redeemed - money.refunded);
-  for (const day of days) await compareDay(world, { shop, day });
+  await compareOffice(world, shop, { days, expected: [money.redeemed + unmatched, money.refunded] });
 }
+
+const DAY_MS = 86_400_000;
+/** The number of days, both included. */
+const daysBetween = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+const barOf = (bars: Bars | undefined, index: number) => [bars?.captured[index] ?? 0, bars?.refunded[index] ?? 0];
 
 /** Reads a period page by page, as a program does: rows may come twice. */
 async function searchAll(
@@ -119,7 +128,51 @@ async function compareOwn(
   ]);
 }
 
-async function compareDay(world: TradingWorld, { shop, day }: { shop: ShopTrade['shop']; day: string }): Promise<void> {
+interface OfficeFigures {
+  readonly days: readonly string[];
+  readonly expected: readonly number[];
+}
+
+/** Compares head office's table of all days, its chart, and every day. */
+async function compareOffice(world: TradingWorld, shop: ShopTrade['shop'], { days, expected }: OfficeFigures): Promise<void> {
+  const { parts, currency } = shop;
+  const first = days[0] ?? '';
+  const last = days.at(-1) ?? '';
+  const office = (await parts.overview({ from: first, to: last })).find((one) => one.name === shop.name);
+  expect(
+    [total((office?.sums ?? []).map((one) => one.captured)), total((office?.sums ?? []).map((one) => one.refunded))],
+    'all shops',
+  ).toEqual(expected);
+  const officeBars = office?.bars.find((one) => one.currency === currency);
+  /* A shop without money has no bars. */
+  expect([undefined, daysBetween(first, last)], 'the days of all shops').toContain(officeBars?.captured.length);
+  for (const day of days) await compareDay(world, { shop, day, bar: barOf(officeBars, daysBetween(first, day) - 1) });
+}
+
+interface StatementDayFigures {
+  readonly shop: ShopTrade['shop'];
+  readonly day: string;
+  readonly drawn: readonly StatementDay[];
+}
+
+/** Compares a day of the statement's chart with the statement that it leads to. */
+async function compareStatementDay({ shop: { parts, ledger, currency }, day, drawn }: StatementDayFigures): Promise<void> {
+  const ofDay = ledgerSums(ledger.entries.filter((entry) => entry.day === day));
+  const list = (await parts.bookKeeping.books.statement({ from: day, to: day, till: null })).lines;
+  const bar = drawn.find((one) => one.day === day && one.currency === currency);
+  const expected = [ofDay.redeemed, ofDay.refunded];
+  expect([total(list.map((line) => line.redeemed)), total(list.map((line) => line.refunded))], 'the statement of a day').toEqual(expected);
+  expect([bar?.redeemed ?? 0, bar?.refunded ?? 0], 'the statement’s chart').toEqual(expected);
+}
+
+interface DayInOffice {
+  readonly shop: ShopTrade['shop'];
+  readonly day: string;
+  /** Amounts of the day in the chart of all shops. */
+  readonly bar: readonly number[];
+}
+
+async function compareDay(world: TradingWorld, { shop, day, bar }: DayInOffice): Promise<void> {
   const { parts, mei, currency, ledger, name } = shop;
   const ofDay = ledgerSums(ledger.entries.filter((entry) => entry.day === day));
   const redeemed = ofDay.redeemed + total(ledger.unmatched.filter((one) => one.day === day).map(({ amount }) => amount));
@@ -141,4 +194,5 @@ async function compareDay(world: TradingWorld, { shop, day }: { shop: ShopTrade[
     [total((office?.sums ?? []).map(({ captured }) => captured)), total((office?.sums ?? []).map(({ refunded }) => refunded))],
     'head office',
   ).toEqual(expected);
+  expect(bar, 'the chart of all shops').toEqual(expected);
 }

@@ -74,8 +74,8 @@ const DECLARES = ['feature', 'feature-hooks', 'feature-tables'].map((name) => `s
 const USES: Readonly<Record<string, readonly string[]>> = {
   /* The page that tries a register lists itself as one. */
   'api-access': ['registers'],
-  /* The trail shows changed settings with the texts of their pages. */
-  'audit-page': ['shop-settings', 'staff'],
+  /* The trail shows changed settings with the texts of their pages, and chooses days as the list of transactions. */
+  'audit-page': ['shop-settings', 'staff', 'transactions'],
   /* A shift counts the vouchers sold, and explains its difference by transactions. */
   closings: ['selling', 'transactions'],
   /* Pages and files of all shops are those of each shop. */

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } f
 import { useMemo, useState } from 'react';
 import type { TrailFilter } from '../../../contract/platform/audit.ts';
 import type { FileQuery } from '../../../contract/platform/csv.ts';
-import type { DayTerms } from '../../../contract/platform/shop-day.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { call, callForFile } from '../../../pwa/api/live.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
@@ -12,59 +11,45 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
 import { saveFile } from '../../../pwa/ui/save-file.ts';
-import { serverNow } from '../../../pwa/ui/server-time.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
+import { PeriodChoice } from '../../transactions/pwa/period-choice.tsx';
+import { usePeriod } from '../../transactions/pwa/use-period.ts';
 import { FilterForm, type LineFilter } from './filter-form.tsx';
 import { foldTrailLines } from './fold-lines.ts';
-import { datesOf, instantsOf } from './period.ts';
+import { instantsOf } from './period.ts';
 import { TrailTable } from './trail-table.tsx';
 
 export function AuditPage() {
   const audit = usePageMessages('audit-page');
   const { places } = useMessages();
   const shop = useShop();
-  const [lineFilter, setLineFilter] = useState<LineFilter>(() => initialFilter(shop));
-  const filter = useMemo(() => filterOf(lineFilter, shop), [lineFilter, shop]);
+  const [period, setPeriod] = usePeriod('week');
+  const [lineFilter, setLineFilter] = useState<LineFilter>({ personId: '', kind: '' });
+  const { personId, kind } = lineFilter;
+  const filter: TrailFilter = {
+    ...instantsOf(period.days, shop),
+    ...(personId !== '' && { personId }),
+    ...(kind !== '' && { kind }),
+  };
   const exported = useTrailExport();
   return (
     <Page
       title={places.audit}
       lead={audit.lead}
-      tools={
-        <SaveButtons
-          isBusy={filter === null || exported.isPending}
-          onSave={(query) => filter && exported.mutate({ filter, query })}
-        />
-      }
+      tools={<SaveButtons isBusy={exported.isPending} onSave={(query) => exported.mutate({ filter, query })} />}
     >
       <FailureNotice failure={failureOrNull(exported.error)} />
       {exported.isSuccess && <Notice tone="done">{audit.exported}</Notice>}
-      <FilterForm
-        wanted={lineFilter}
-        onChange={(change) => setLineFilter((before) => withDates({ ...before, ...change }, shop))}
-      />
+      <PeriodChoice period={period} onPeriod={setPeriod} />
+      <FilterForm wanted={lineFilter} onChange={(change) => setLineFilter((before) => ({ ...before, ...change }))} />
       <TrailLines filter={filter} />
       <AboutTrail />
     </Page>
   );
 }
 
-function initialFilter(days: DayTerms): LineFilter {
-  return withDates({ period: 'week', dates: { first: '', last: '' }, personId: '', kind: '' }, days);
-}
-
-/** Sets the dates of the period, which are the initial dates of the custom one. */
-function withDates(lineFilter: LineFilter, days: DayTerms): LineFilter {
-  return { ...lineFilter, dates: datesOf(lineFilter.period, serverNow(), days) ?? lineFilter.dates };
-}
-
-function filterOf({ dates, personId, kind }: LineFilter, days: DayTerms): TrailFilter | null {
-  const instants = instantsOf(dates, days);
-  return instants && { ...instants, ...(personId !== '' && { personId }), ...(kind !== '' && { kind }) };
-}
-
-function TrailLines({ filter }: { readonly filter: TrailFilter | null }) {
+function TrailLines({ filter }: { readonly filter: TrailFilter }) {
   const audit = usePageMessages('audit-page');
   const { common } = useMessages();
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useTrail(filter);
@@ -107,20 +92,17 @@ function AboutTrail() {
 
 const TRAIL_KEY = ['audit'] as const;
 
-const trailQuery = (filter: TrailFilter | null) =>
+const trailQuery = (filter: TrailFilter) =>
   infiniteQueryOptions({
     queryKey: [...TRAIL_KEY, filter],
-    enabled: filter !== null,
     initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => {
-      if (filter === null) throw new Error('There is no period to ask for');
-      return call('auditSearch', { body: { ...filter, ...(pageParam !== '' && { cursor: pageParam }) }, signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      call('auditSearch', { body: { ...filter, ...(pageParam !== '' && { cursor: pageParam }) }, signal }),
     getNextPageParam: ({ next }) => next,
   });
 
-/** The audit log, page by page; nothing is requested for an invalid period. */
-function useTrail(filter: TrailFilter | null) {
+/** The audit log, page by page. */
+function useTrail(filter: TrailFilter) {
   return useInfiniteQuery(trailQuery(filter));
 }
 

@@ -1,16 +1,19 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { readSettings } from '../../../bff/access/settings/stored-settings.ts';
 import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { storedTermsSchema } from '../../../bff/platform/config/stored-shops.ts';
 import { acrossShops } from '../../../bff/platform/store/across-shops.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
-import { type DayTerms, dayPeriod, MIDNIGHT } from '../../../contract/platform/shop-day.ts';
+import { addDays, type DayTerms, dayPeriod, MIDNIGHT, shopDate } from '../../../contract/platform/shop-day.ts';
 import { COUNTED_STATUSES } from '../../../contract/redemption/row-status.ts';
+import { CHAIN_DAYS_MAX } from '../contract/limits.ts';
 import type { ShopOverview } from '../contract/overview.ts';
+import { QUARTER_MS } from './limits.ts';
 
 const DAY_MS = 86_400_000;
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+const dateOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
 /** Days as `YYYY-MM-DD`, both included. */
 export interface ChainDays {
@@ -45,8 +48,8 @@ export async function chainOverview({ reads, timeZone }: ChainOverviewDeps, days
   ];
   const [sums, tills] = await Promise.all([
     Promise.all([
-      ...(calendar.length === 0 ? [] : [sumsByShop(db, (rows) => onDays(rows, calendar, days))]),
-      ...later.map((shop) => sumsByShop(db, (rows) => duringDays(rows, shop, days))),
+      ...(calendar.length === 0 ? [] : [calendarSums(db, calendar, days)]),
+      ...later.map((shop) => laterSums(db, shop, days)),
     ]).then((found) => found.flat()),
     db
       .selectFrom('uncounted_fact')
@@ -55,27 +58,49 @@ export async function chainOverview({ reads, timeZone }: ChainOverviewDeps, days
       .groupBy('shop')
       .execute(),
   ]);
-  return shops.map(({ id, name }) => ({
-    id,
-    name: name ?? '',
-    sums: sumsIn(sums.filter(({ shop }) => shop === id)),
-    openTills: tills.find(({ shop }) => shop === id)?.count ?? 0,
-  }));
+  const dates = datesOf(days);
+  return shops.map(({ id, name }) => {
+    const own = sums.filter(({ shop }) => shop === id);
+    return {
+      id,
+      name: name ?? '',
+      sums: sumsIn(own),
+      bars: dates === null ? [] : barsIn(own, dates),
+      openTills: tills.find(({ shop }) => shop === id)?.count ?? 0,
+    };
+  });
+}
+
+/** All days of a period; null if they are too many for one answer. */
+function datesOf({ from, to }: ChainDays): string[] | null {
+  const count = dayNumber(to) - dayNumber(from) + 1;
+  return count > CHAIN_DAYS_MAX ? null : Array.from({ length: Math.max(0, count) }, (_, day) => addDays(from, day));
 }
 
 type ListRows = SelectQueryBuilder<Schema, 'list_row', object>;
 
-function sumsByShop(db: Kysely<Schema>, within: (rows: ListRows) => ListRows) {
+async function calendarSums(db: Kysely<Schema>, shops: readonly { readonly id: Scope }[], days: ChainDays) {
+  const rows = await sumsByTime(db, sql.ref('day'), (all) => onDays(all, shops, days));
+  return rows.map(({ time, ...sum }) => ({ ...sum, day: dateOf(time) }));
+}
+
+async function laterSums(db: Kysely<Schema>, shop: DayTerms & { readonly id: Scope }, days: ChainDays) {
+  const rows = await sumsByTime(db, sql`at / ${sql.lit(QUARTER_MS)}`, (all) => duringDays(all, shop, days));
+  return rows.map(({ time, ...sum }) => ({ ...sum, day: shopDate(time * QUARTER_MS, shop) }));
+}
+
+/** Sums by shop, type, currency and a number for the time. */
+function sumsByTime(db: Kysely<Schema>, time: RawBuilder<unknown>, within: (rows: ListRows) => ListRows) {
   return db
-    .selectFrom(rowsByDay(within(db.selectFrom('list_row'))))
+    .selectFrom(rowsByTime(within(db.selectFrom('list_row')), time))
     .innerJoin('shop', 'shop.id', 'daily.shop')
-    .select(['daily.shop', 'daily.type', 'daily.currency'])
+    .select(['daily.shop', 'daily.type', 'daily.currency', 'daily.time'])
     .select(sql<number>`cast(sum(daily.count) as bigint)`.as('count'))
     .select(sql<number>`cast(coalesce(sum(daily.amount), 0) as bigint)`.as('amount'))
     .where((row) =>
       row.or([row('daily.claimed', '=', 1), row('daily.mid', '=', ''), row('daily.mid', '=', row.ref('shop.mid'))]),
     )
-    .groupBy(['daily.shop', 'daily.type', 'daily.currency'])
+    .groupBy(['daily.shop', 'daily.type', 'daily.currency', 'daily.time'])
     .execute();
 }
 
@@ -92,38 +117,53 @@ function duringDays(rows: ListRows, { id, ...terms }: DayTerms & { readonly id: 
 }
 
 /**
- * Sums of captures and refunds by day, and by what decides which shop they belong to. Grouped in
+ * Sums of captures and refunds by time, and by what decides which shop they belong to. Grouped in
  * the order of the index and selected by shop, because SQLite would otherwise read the whole index
  * and sort all rows.
  */
-function rowsByDay(rows: ListRows) {
+function rowsByTime(rows: ListRows, time: RawBuilder<unknown>) {
   return rows
-    .select(['shop', 'type', 'currency', 'mid', 'claimed'])
+    .select(['shop', 'type', 'currency', 'mid', 'claimed', sql<number>`cast(${time} as bigint)`.as('time')])
     .select(({ fn }) => [fn.count<number>('amount').as('count'), fn.sum<number>('amount').as('amount')])
     .where('type', 'in', ['capture', 'refund'])
     .where('status', 'in', COUNTED_STATUSES)
-    .groupBy(['shop', 'day', 'type', 'status', 'currency', 'mid', 'person_id', 'claimed'])
+    .groupBy(['shop', time, 'type', 'status', 'currency', 'mid', 'person_id', 'claimed'])
     .as('daily');
 }
 
 interface Sum {
+  readonly day: string;
   readonly type: string;
   readonly currency: string;
   readonly count: number;
   readonly amount: number;
 }
 
+const currenciesOf = (rows: readonly Sum[]) => [...new Set(rows.map(({ currency }) => currency))].toSorted();
+
 function sumsIn(rows: readonly Sum[]): ShopOverview['sums'] {
-  const none = { count: 0, amount: 0 };
-  return [...new Set(rows.map(({ currency }) => currency))].toSorted().map((currency) => {
-    const of = (type: string) => rows.find((row) => row.currency === currency && row.type === type) ?? none;
-    const [captured, refunded] = [of('capture'), of('refund')];
+  return currenciesOf(rows).map((currency) => {
+    const total = (type: string, name: 'count' | 'amount') =>
+      rows.reduce((sum, row) => (row.currency === currency && row.type === type ? sum + row[name] : sum), 0);
     return {
       currency,
-      captures: captured.count,
-      captured: captured.amount,
-      refunds: refunded.count,
-      refunded: refunded.amount,
+      captures: total('capture', 'count'),
+      captured: total('capture', 'amount'),
+      refunds: total('refund', 'count'),
+      refunded: total('refund', 'amount'),
     };
+  });
+}
+
+function barsIn(rows: readonly Sum[], dates: readonly string[]): ShopOverview['bars'] {
+  return currenciesOf(rows).map((currency) => {
+    const amounts = (type: string) =>
+      dates.map((day) =>
+        rows.reduce(
+          (sum, row) => (row.day === day && row.currency === currency && row.type === type ? sum + row.amount : sum),
+          0,
+        ),
+      );
+    return { currency, captured: amounts('capture'), refunded: amounts('refund') };
   });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { barsSchema } from '../../transactions/contract/transaction-list.ts';
 import { incompleteSchema } from './shop-answers.ts';
 
 /** One shop of the chain, with the captures and refunds of a period as the issuer lists them. */
@@ -15,6 +16,11 @@ export const shopOverviewSchema = z.object({
       refunded: z.int(),
     }),
   ),
+  /**
+   * Amounts by currency for each day, in the order of the days; without an entry for a currency
+   * without amounts, and for periods of more than 31 days.
+   */
+  bars: z.array(barsSchema),
   /** The shop's own list of cases; null if the shop did not answer. */
   openCases: z.nullable(z.int()),
   /** Tills with operations that no closing counts. */

@@ -15,9 +15,10 @@ import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Cover, ShiftSum, ShiftSummary } from '../../closings/contract/shift.ts';
 import { dayReports, zReportsOf } from '../../closings/pwa/day-report.ts';
 import { DayInCurrency } from '../../closings/pwa/day-result.tsx';
-import { DaysForm, useDays } from '../../closings/pwa/days-form.tsx';
 import { SHIFT_ROW, ShiftRow, useNets } from '../../closings/pwa/shift-list.tsx';
 import { ShiftSums } from '../../closings/pwa/shift-result.tsx';
+import { PeriodChoice } from '../../transactions/pwa/period-choice.tsx';
+import { usePeriod } from '../../transactions/pwa/use-period.ts';
 import { CHAIN_DAYS_MAX } from '../contract/limits.ts';
 import { type Incomplete, type ShopAnswer } from '../contract/shop-answers.ts';
 import { IncompleteChip } from './incomplete.tsx';
@@ -32,14 +33,15 @@ const shiftsOf = (shops: readonly ShopClosings[]) => shops.flatMap(({ answer }) 
 /** The shifts of some days of all shops that the user may see, with totals by shop. */
 export function AllClosingsPage() {
   const { places } = useMessages();
-  const [days, setDays] = useDays('week');
+  const [period, setPeriod] = usePeriod('week');
+  const { days } = period;
   const query = useQuery(allClosingsQuery(days));
   const covers = useQuery({ ...allCoversQuery(days.first), enabled: days.first === days.last });
   const visit = useVisitAt();
   const save = useSaveExport('exportChainClosings');
   return (
     <Page title={places.allClosings} reading>
-      <DaysForm days={days} onDays={setDays} most={CHAIN_DAYS_MAX} />
+      <PeriodChoice period={period} onPeriod={setPeriod} most={CHAIN_DAYS_MAX} />
       <FailureNotice failure={failureOrNull(visit.error ?? save.error)} />
       <Loaded query={query}>
         {(shops) => (

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { ADDRESSES } from '../../../pwa/shell/addresses.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
@@ -34,13 +34,18 @@ export function ShopChoice() {
   );
 }
 
-/** Above every page in another shop than the device's, because nothing can be redeemed there. */
+/**
+ * Above every page in another shop than the device's, because nothing can be redeemed there. Head
+ * office sees it above the pages of one shop.
+ */
 export function VisitNote() {
   const messages = usePageMessages('chain');
   const { places } = useMessages();
   const { name = '', visit: current } = useShop();
   const { data: shops = [] } = useManagedShops('manager');
   const visit = useVisit();
+  const [path] = useLocation();
+  if (current?.office && path.startsWith(ADDRESSES.shops)) return null;
   const home = shops.find((shop) => shop.home);
   const button = 'inline-flex min-h-12 items-center font-medium underline underline-offset-4';
   return (

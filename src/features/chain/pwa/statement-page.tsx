@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
 import { grouped } from '../../../contract/money/grouped.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
 import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { SaveButtons } from '../../../pwa/ui/save-buttons.tsx';
+import { Searched } from '../../../pwa/ui/searched.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import type { StatementLine } from '../../closings/contract/books.ts';
-import { DaysForm, useDays } from '../../closings/pwa/days-form.tsx';
 import { StatementTable } from '../../closings/pwa/statement-page.tsx';
+import { PeriodChoice } from '../../transactions/pwa/period-choice.tsx';
+import { useAmountText } from '../../transactions/pwa/texts.ts';
+import { usePeriod } from '../../transactions/pwa/use-period.ts';
 import { IncompleteChip } from './incomplete.tsx';
+import { STATEMENTS_OPEN_MAX } from './limits.ts';
 import { MissingShops } from './missing-shops.tsx';
 import { allStatementsQuery, useSaveExport } from './queries.ts';
 
@@ -20,13 +25,14 @@ export function AllStatementsPage() {
   const messages = usePageMessages('chain');
   const { statement } = usePageMessages('closings');
   const { places } = useMessages();
-  const [days, setDays] = useDays('month');
+  const [period, setPeriod] = usePeriod('month');
+  const { days } = period;
   const query = useQuery(allStatementsQuery(days));
   const save = useSaveExport('exportChainStatement');
   return (
     <Page title={places.allStatements} lead={statement.lead}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <DaysForm days={days} onDays={setDays} />
+        <PeriodChoice period={period} onPeriod={setPeriod} />
         <Loaded query={query}>
           {(shops) => (
             <>
@@ -36,7 +42,21 @@ export function AllStatementsPage() {
                 isIncomplete={shops.some(({ answer }) => answer === null)}
                 lines={addUpLines(shops.flatMap(({ answer }) => answer ?? []))}
               />
-              {shops.map(({ id, name, answer }) => answer && <Statement key={id} name={name} lines={answer} />)}
+              <Searched things={shops} nameOf={({ name }) => name}>
+                {(found) =>
+                  found.map(
+                    ({ id, name, answer }) =>
+                      answer && (
+                        <StatementOfShop
+                          key={id}
+                          name={name}
+                          lines={answer}
+                          isOpenFirst={found.length <= STATEMENTS_OPEN_MAX}
+                        />
+                      ),
+                  )
+                }
+              </Searched>
               <FailureNotice failure={failureOrNull(save.error)} />
               <SaveButtons isBusy={save.isPending} onSave={(fileQuery) => save.mutate({ days, query: fileQuery })} />
             </>
@@ -64,6 +84,39 @@ function Statement({ name, lines, isIncomplete = false }: StatementProps) {
       {isIncomplete && <IncompleteChip of="total" />}
       {lines.length === 0 ? <p>{none}</p> : <StatementTable lines={lines} label={name} />}
     </section>
+  );
+}
+
+interface StatementOfShopProps {
+  readonly name: string;
+  readonly lines: readonly StatementLine[];
+  readonly isOpenFirst: boolean;
+}
+
+/** The statement of a shop, hidden at first on a page of many. */
+function StatementOfShop({ name, lines, isOpenFirst }: StatementOfShopProps) {
+  const amountText = useAmountText();
+  const [isOpen, setOpen] = useState(isOpenFirst);
+  if (isOpen) return <Statement name={name} lines={lines} />;
+  const nets = [...grouped(lines, ({ currency }) => currency)].map(([currency, some]) =>
+    amountText(
+      some.reduce((sum, { net }) => sum + net, 0),
+      currency,
+    ),
+  );
+  return (
+    <button
+      type="button"
+      aria-expanded={false}
+      className="card flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left font-semibold hover:bg-neutral-3 till:px-6"
+      onClick={() => setOpen(true)}
+    >
+      <span translate="no" className="min-w-0 flex-1 wrap-anywhere">
+        {name}
+      </span>
+      <span className="text-right tabular-nums">{nets.join(' · ') || '–'}</span>
+      <ChevronRight aria-hidden strokeWidth={1.75} size={20} className="shrink-0 text-neutral-9" />
+    </button>
   );
 }
 

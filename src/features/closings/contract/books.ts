@@ -141,6 +141,15 @@ export const statementLineSchema = z.object({
 });
 export type StatementLine = z.infer<typeof statementLineSchema>;
 
+/** Amounts of one day in one currency; `currency` is empty for items. */
+const statementDaySchema = z.object({
+  day: shopDaySchema,
+  currency: z.string(),
+  redeemed: z.int(),
+  refunded: z.int(),
+});
+export type StatementDay = z.infer<typeof statementDaySchema>;
+
 /**
  * A statement of redeemed vouchers. A redemption counts on the day when its outcome became known,
  * so a statement never changes.
@@ -149,6 +158,8 @@ export const statementSchema = z.object({
   ...periodShape,
   till: z.nullable(z.string()),
   lines: z.array(statementLineSchema),
+  /** Days with amounts, in order. */
+  days: z.array(statementDaySchema),
   /** Tills with redemptions in the shop, to choose from. */
   tills: z.array(z.object({ id: z.string(), name: z.string() })),
 });

@@ -14,8 +14,10 @@ import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Days } from '../../transactions/pwa/period.ts';
+import { PeriodChoice } from '../../transactions/pwa/period-choice.tsx';
 import { shopCurrencyFirst } from '../../transactions/pwa/shop-currency-first.ts';
 import { useAmountText, useDateText } from '../../transactions/pwa/texts.ts';
+import { usePeriod } from '../../transactions/pwa/use-period.ts';
 import {
   BOOK_FORMATS,
   type BookedClosing,
@@ -25,20 +27,20 @@ import {
   EXPORT_FAULTS,
 } from '../contract/books.ts';
 import { BooksForm } from './books-form.tsx';
-import { DaysForm, useDays } from './days-form.tsx';
 import { BOOKS_PAGE_VISIBLE_MAX } from './limits.ts';
 import { bookedQuery, booksQuery, useExportBooks } from './office-queries.ts';
 
 export function BooksPage() {
   const { books: messages } = usePageMessages('closings');
   const { places } = useMessages();
-  const [days, setDays] = useDays('month');
+  const [period, setPeriod] = usePeriod('month');
+  const { days } = period;
   const books = useQuery(booksQuery);
   const booked = useQuery(bookedQuery(days));
   const [format, setFormat] = useState<BookFormat>('csv');
   return (
     <Page title={places.books} lead={messages.lead} reading>
-      <DaysForm days={days} onDays={setDays} />
+      <PeriodChoice period={period} onPeriod={setPeriod} />
       <Loaded query={booked}>
         {(found) => (
           <>

@@ -61,8 +61,8 @@ export function MatchColumns({ list, columns: proposed, onUse, onStop }: MatchCo
       <MatchPreview list={list} columns={columns} />
       {columns.at === undefined && list.days.first !== list.days.last && <p>{messages.noDates}</p>}
       {!isConfirmed && <p className="font-medium">{messages.notConfirmed}</p>}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={!isConfirmed}>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="main" disabled={!isConfirmed}>
           {messages.use}
         </Button>
         <Button variant="quiet" onClick={onStop}>

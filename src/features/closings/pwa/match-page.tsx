@@ -11,8 +11,9 @@ import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useLanguage, useMessages } from '../../../pwa/words/words.tsx';
 import type { Days } from '../../transactions/pwa/period.ts';
+import { PeriodChoice } from '../../transactions/pwa/period-choice.tsx';
+import { usePeriod } from '../../transactions/pwa/use-period.ts';
 import { LIST_LINES_MAX } from '../contract/limits.ts';
-import { DaysForm, useDays } from './days-form.tsx';
 import { MatchColumns } from './match-columns.tsx';
 import { MatchLists } from './match-lists.tsx';
 import { matchMemoryQuery } from './office-queries.ts';
@@ -63,14 +64,17 @@ function Step({ matching }: { readonly matching: Matching }) {
 
 function DaysChoice({ onDays }: { readonly onDays: (days: Days) => void }) {
   const { match: messages } = usePageMessages('closings');
-  const [days] = useDays('week');
+  const [period, setPeriod] = usePeriod('week');
   return (
     <section className="card grid gap-4 p-4 till:p-6" aria-labelledby="match-days">
       <h2 id="match-days" className="text-section font-semibold">
         {messages.days}
       </h2>
       <p className="max-w-prose text-neutral-9">{messages.daysLead}</p>
-      <DaysForm days={days} submit={messages.next} onDays={onDays} />
+      <PeriodChoice period={period} onPeriod={setPeriod} />
+      <Button variant="main" className="justify-self-start" onClick={() => onDays(period.days)}>
+        {messages.next}
+      </Button>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import type { Person } from '../../../contract/access/people.ts';
 import { isDate } from '../../../contract/platform/shop-day.ts';
@@ -17,10 +17,10 @@ import { Notice } from '../../../pwa/ui/notice.tsx';
 import { Tick } from '../../../pwa/ui/tick.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
-import type { Days } from '../../transactions/pwa/period.ts';
+import { PeriodChoice } from '../../transactions/pwa/period-choice.tsx';
 import { closingsQuery } from '../../transactions/pwa/queries.ts';
+import { usePeriod } from '../../transactions/pwa/use-period.ts';
 import type { Shift } from '../contract/shift.ts';
-import { DaysForm, useDays } from './days-form.tsx';
 import { mineQuery, shiftsQuery } from './queries.ts';
 import { ShiftCard } from './shift-card.tsx';
 import { ShiftList } from './shift-list.tsx';
@@ -29,11 +29,11 @@ import { ShiftList } from './shift-list.tsx';
 export function ShiftsPage({ person }: { readonly person: Person }) {
   const params = new URLSearchParams(useSearch());
   const [shift, day, closing] = [SHIFT_PARAM, DAY_PARAM, CLOSING_PARAM].map((name) => params.get(name));
-  const [days, setDays] = useDays('week');
+  const [period, setPeriod] = usePeriod('week');
   if (shift != null) return <OneShift key={shift} id={shift} person={person} />;
   if (day != null && isDate(day)) return <Redirect to={addressOfDay(day)} replace />;
   if (closing != null) return <DayOfClosing id={closing} />;
-  return <AllShifts days={days} onDays={setDays} />;
+  return <AllShifts period={period} onPeriod={setPeriod} />;
 }
 
 function DayOfClosing({ id }: { readonly id: string }) {
@@ -48,13 +48,13 @@ function DayOfClosing({ id }: { readonly id: string }) {
   );
 }
 
-function AllShifts({ days, onDays }: { readonly days: Days; readonly onDays: (days: Days) => void }) {
+function AllShifts({ period, onPeriod }: Pick<ComponentProps<typeof PeriodChoice>, 'period' | 'onPeriod'>) {
   const { shifts: messages } = usePageMessages('closings');
   const { places } = useMessages();
-  const query = useQuery(shiftsQuery(days));
+  const query = useQuery(shiftsQuery(period.days));
   return (
     <Page title={places.shifts} lead={messages.lead} reading>
-      <DaysForm days={days} onDays={onDays} />
+      <PeriodChoice period={period} onPeriod={onPeriod} />
       <Loaded query={query}>{(all) => <ShiftList shifts={all} />}</Loaded>
       <BlindSetting />
     </Page>

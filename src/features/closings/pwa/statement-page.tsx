@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { grouped } from '../../../contract/money/grouped.ts';
+import { addDays } from '../../../contract/platform/shop-day.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
 import { Page } from '../../../pwa/shell/layout/page.tsx';
@@ -13,9 +14,13 @@ import { Select } from '../../../pwa/ui/select.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
+import type { Bars } from '../../transactions/contract/transaction-list.ts';
+import { DayChart } from '../../transactions/pwa/day-chart.tsx';
+import type { NamedPeriod } from '../../transactions/pwa/period.ts';
+import { PeriodChoice } from '../../transactions/pwa/period-choice.tsx';
 import { useAmountText } from '../../transactions/pwa/texts.ts';
-import type { Statement, StatementLine } from '../contract/books.ts';
-import { DaysForm, useDays } from './days-form.tsx';
+import { usePeriod } from '../../transactions/pwa/use-period.ts';
+import type { Statement, StatementDay, StatementLine } from '../contract/books.ts';
 import { statementQuery, useSaveStatement } from './office-queries.ts';
 
 /**
@@ -24,7 +29,12 @@ import { statementQuery, useSaveStatement } from './office-queries.ts';
 export function StatementPage() {
   const { statement: messages } = usePageMessages('closings');
   const { places } = useMessages();
-  const [days, setDays] = useDays('month');
+  const [period, setPeriod] = usePeriod('month');
+  const { days } = period;
+  const choose = (chosen: NamedPeriod) => {
+    setTill(null);
+    setPeriod(chosen);
+  };
   const [till, setTill] = useState<string | null>(null);
   const query = useQuery(statementQuery(days, till));
   /* The tills with redemptions, independent of the selected till. */
@@ -33,13 +43,7 @@ export function StatementPage() {
   return (
     <Page title={places.statement} lead={messages.lead} prints="content">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <DaysForm
-          days={days}
-          onDays={(chosen) => {
-            setTill(null);
-            setDays(chosen);
-          }}
-        />
+        <PeriodChoice period={period} onPeriod={choose} />
         <div className="screen-only flex flex-wrap items-end gap-3">
           <Select
             label={messages.till}
@@ -64,13 +68,18 @@ export function StatementPage() {
           />
         </div>
         <FailureNotice failure={failureOrNull(save.error)} />
-        <Loaded query={query}>{(statement) => <Stated statement={statement} />}</Loaded>
+        <Loaded query={query}>{(statement) => <Stated statement={statement} onPeriod={choose} />}</Loaded>
       </div>
     </Page>
   );
 }
 
-function Stated({ statement: { from, to, till, tills, lines } }: { readonly statement: Statement }) {
+interface StatedProps {
+  readonly statement: Statement;
+  readonly onPeriod: (period: NamedPeriod) => void;
+}
+
+function Stated({ statement: { from, to, till, tills, lines, days }, onPeriod }: StatedProps) {
   const { statement: messages, none } = usePageMessages('closings');
   const { day } = useFormat();
   const tillName = tills.find(({ id }) => id === till)?.name ?? messages.allTills;
@@ -85,10 +94,22 @@ function Stated({ statement: { from, to, till, tills, lines } }: { readonly stat
           {messages.period(day(from), day(to))}, {tillName}
         </p>
       </header>
+      {from !== to && <DayChart first={from} bars={barsByDay(from, to, days)} onPeriod={onPeriod} />}
       {lines.length === 0 ? <p>{none}</p> : <StatementTable lines={lines} />}
       <p className="screen-only text-label text-neutral-9">{messages.classes}</p>
     </article>
   );
+}
+
+/** An amount for each day of the period, by currency. */
+function barsByDay(from: string, to: string, days: readonly StatementDay[]): Bars[] {
+  const dates: string[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
+  return [...grouped(days, ({ currency }) => currency)].map(([currency, some]) => {
+    const byDay = new Map(some.map((one) => [one.day, one]));
+    const amounts = (name: 'redeemed' | 'refunded') => dates.map((date) => byDay.get(date)?.[name] ?? 0);
+    return { currency, captured: amounts('redeemed'), refunded: amounts('refunded') };
+  });
 }
 
 /** A scrollable area must be reachable by keyboard. */

@@ -54,9 +54,9 @@ function Screen() {
   return (
     <div className="flex min-h-dvh flex-col">
       {practice && (
-        <p className="bg-attention px-4 py-1 text-center text-label font-semibold text-on-attention">
+        <header className="bg-attention px-4 py-1 text-center text-label font-semibold text-on-attention">
           {header.practice}
-        </p>
+        </header>
       )}
       <main className="@container mx-auto flex w-full max-w-6xl flex-1 flex-col justify-center gap-6 p-6 till:p-10">
         {content.kind === 'waiting' && !isNew && <WaitingView name={name} />}

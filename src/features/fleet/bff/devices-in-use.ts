@@ -44,7 +44,7 @@ export function createDevicesInUse({ db, clock, days, settings, printersOf }: De
     const rows = await db
       .selectFrom('device')
       .leftJoin('device_report', 'device_report.device_id', 'device.id')
-      .select(['device.id', 'device.name', 'device.last_seen_at'])
+      .select(['device.id', 'device.name', 'device.enrolled_at', 'device.last_seen_at'])
       .select(['device_report.at', 'device_report.report'])
       .where('device.shop', '=', shop)
       .where('device.revoked_at', 'is', null)
@@ -150,15 +150,20 @@ const isoTime = (at: number) => new Date(at).toISOString();
 interface DeviceRow {
   readonly id: string;
   readonly name: string;
+  readonly enrolled_at: number;
   readonly last_seen_at: number | null;
   readonly printer: string | null;
   readonly at: number | null;
   readonly report: string | null;
 }
 
-const deviceOf = ({ id, name, last_seen_at, printer, at, report }: DeviceRow, offline: boolean): FleetDevice => ({
+const deviceOf = (
+  { id, name, enrolled_at, last_seen_at, printer, at, report }: DeviceRow,
+  offline: boolean,
+): FleetDevice => ({
   id,
   name,
+  enrolledAt: isoTime(enrolled_at),
   lastSeenAt: last_seen_at === null ? null : isoTime(last_seen_at),
   offline,
   printer,

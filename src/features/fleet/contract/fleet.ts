@@ -22,6 +22,7 @@ export type DeviceReport = z.infer<typeof deviceReportSchema>;
 export const fleetDeviceSchema = z.object({
   id: z.string(),
   name: z.string(),
+  enrolledAt: z.string(),
   /** The newest request of the device; null before the first. */
   lastSeenAt: z.nullable(z.string()),
   /** In use within a day, but silent during the shop's opening hours; false without such hours. */

@@ -15,6 +15,7 @@ const REPORT = {
 const FINE: FleetDevice = {
   id: 'a',
   name: 'Till 1',
+  enrolledAt: '2030-01-01T09:00:00Z',
   lastSeenAt: '2030-01-15T08:58:00Z',
   offline: false,
   printer: null,
@@ -29,6 +30,11 @@ it.each<[string, FleetDevice, string[]]>([
   ['that has not reported for two days', { ...FINE, lastSeenAt: '2030-01-13T09:00:00Z' }, ['silent']],
   ['that is silent while its shop is open', { ...FINE, offline: true }, ['offline']],
   ['that never reported, but is in use', { ...FINE, report: null }, []],
+  [
+    'that was enrolled a minute ago',
+    { ...FINE, enrolledAt: '2030-01-15T08:59:00Z', lastSeenAt: null, report: null },
+    [],
+  ],
   ['that has never reported', { ...FINE, lastSeenAt: null, report: null }, ['silent']],
 ])('a device %s has the expected concerns', (_, device, concerns) => {
   expect(concernsOf(device, '0.1.0', NOW)).toEqual(concerns);

@@ -8,7 +8,7 @@ export type DeviceConcern = (typeof DEVICE_CONCERNS)[number];
 
 /** @param now the server's time, milliseconds UTC */
 export function concernsOf(
-  { lastSeenAt, offline, report }: FleetDevice,
+  { enrolledAt, lastSeenAt, offline, report }: FleetDevice,
   serverVersion: string,
   now: number,
 ): DeviceConcern[] {
@@ -17,7 +17,7 @@ export function concernsOf(
     ['unsent', report !== null && report.unsent > 0],
     ['old', report !== null && report.version !== serverVersion],
     ['clock', report !== null && Math.abs(report.clockErrorMs) > CLOCK_ERROR_MAX_MS],
-    ['silent', lastSeenAt === null || now - Date.parse(lastSeenAt) > DEVICE_FACTS_SILENT_AFTER_MS],
+    ['silent', now - Date.parse(lastSeenAt ?? enrolledAt) > DEVICE_FACTS_SILENT_AFTER_MS],
   ];
   return found.filter(([, isTrue]) => isTrue).map(([concern]) => concern);
 }

@@ -84,6 +84,7 @@ function OwnPasskeys({ isOffice }: { readonly isOffice: boolean }) {
       </Loaded>
       <PasskeyFailure error={add.error} />
       <Button
+        variant={passkeys.data?.length === 0 ? 'main' : 'plain'}
         className="justify-self-start"
         disabled={add.isPending || passkeys.data === undefined}
         onClick={() =>

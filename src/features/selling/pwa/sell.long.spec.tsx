@@ -118,7 +118,7 @@ it('a refusal by our server is shown, and another order can be started', async (
   await user.click(screen.getByRole('button', { name: /^Issue 1 voucher of SGD.10\.00$/ }));
   expect(await screen.findByText('This shop does not sell digital vouchers.')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Try again' }));
-  expect(await screen.findByText('Your sales appear here.')).toBeTruthy();
+  expect(await screen.findByText('Sales appear here.')).toBeTruthy();
 });
 
 const STANDINGS: [Partial<IssueView>, string | RegExp][] = [
@@ -170,7 +170,7 @@ it('a voucher is masked until it is revealed, and its code is removed when the p
   expect(await within(dialog).findByText('SOLD1')).toBeTruthy();
   expect(within(dialog).getByText('0042')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Sell more vouchers' }));
-  await screen.findByText('Your sales appear here.');
+  await screen.findByText('Sales appear here.');
   await waitFor(() =>
     expect(
       JSON.stringify(

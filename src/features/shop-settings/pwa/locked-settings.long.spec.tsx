@@ -49,3 +49,26 @@ it('a form with only locked settings has no button, and a form without a lock is
   expect(isDisabled(await amount())).toBe(false);
   expect(screen.queryByText('Locked by head office')).toBeNull();
 });
+
+it('head office locks one setting of a form, and sets the others for every shop', async () => {
+  const { user, server } = renderApp({
+    role: 'manager',
+    path: '/settings/till',
+    answers: {
+      shop: () => ok({ ...EXAMPLE_SHOP, name: 'Katong', visit: { office: true } }),
+      settings: () => ok(settings),
+      settingOrigins: () => ok({ askAboveDue: 'locked' }),
+      putChainSettings: () => ok(settings),
+    },
+  });
+  await user.selectOptions(await screen.findByLabelText('Applies to'), 'Every shop, locked');
+  const ticks = screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Lock this setting' });
+  await vi.waitFor(() => expect(ticks.map(({ checked }) => checked)).toEqual([false, false, true]));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved for every shop.');
+  const { typedAmounts, emptyVouchers, askAboveDue } = settings;
+  expect(server.requests.filter(({ name }) => name === 'putChainSettings').map(({ body }) => body)).toEqual([
+    { settings: { askAboveDue }, locked: true },
+    { settings: { typedAmounts, emptyVouchers }, locked: false },
+  ]);
+});

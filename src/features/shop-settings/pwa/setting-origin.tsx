@@ -6,6 +6,7 @@ import { settingsQuery } from '../../../pwa/api/queries.ts';
 import { useShop } from '../../../pwa/shell/use-session.ts';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Select } from '../../../pwa/ui/select.tsx';
+import { Tick } from '../../../pwa/ui/tick.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 
 const originsQuery = queryOptions({
@@ -31,14 +32,41 @@ export function useOrigins(names: readonly ShopSettingName[]): Origins {
   return { origin: (['shop', 'chain'] as const).find((origin) => found.has(origin)) ?? null, locked };
 }
 
-/** The locked settings of a form that also has others. */
-export const LockedSettings = createContext<readonly ShopSettingName[]>([]);
+interface Locks {
+  /** The locked settings of a form that also has others. */
+  readonly locked: readonly ShopSettingName[];
+  /** The settings that head office locks unless it chooses others; null while it locks none. */
+  readonly toLock: readonly ShopSettingName[] | null;
+}
 
-/** The fields of one setting, disabled if head office has locked it. */
+export const LockedSettings = createContext<Locks>({ locked: [], toLock: null });
+
+/** The settings that head office wants to lock, including those without fields in the form. */
+export function locksIn(form: FormData, names: readonly ShopSettingName[]): readonly ShopSettingName[] {
+  const chosen = form.getAll('lock');
+  const offered = form.getAll('lockable');
+  return names.filter((name) => !offered.includes(name) || chosen.includes(name));
+}
+
+/** The fields of one setting, disabled if head office has locked it, which chooses here. */
 export function Lockable({ name, children }: { readonly name: ShopSettingName; readonly children: ReactNode }) {
   const messages = usePageMessages('shop-settings');
-  const isLocked = use(LockedSettings).includes(name);
-  if (!isLocked) return children;
+  const { locked, toLock } = use(LockedSettings);
+  if (toLock !== null) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+        {children}
+        <input type="hidden" name="lockable" value={name} />
+        {/* At the other side, so that it does not look like one more choice of the setting. */}
+        <div className="justify-self-end">
+          <Tick name="lock" value={name} defaultChecked={toLock.includes(name)}>
+            {messages.lockOne}
+          </Tick>
+        </div>
+      </div>
+    );
+  }
+  if (!locked.includes(name)) return children;
   return (
     <fieldset disabled className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="pb-1 text-label font-medium text-neutral-11">{messages.origins.locked}</legend>

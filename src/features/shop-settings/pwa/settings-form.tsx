@@ -11,7 +11,7 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { submittedWithLocked } from '../../../pwa/ui/form.ts';
 import { Notice } from '../../../pwa/ui/notice.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
-import { LockedSettings, OriginMark, ScopeChoice, useOrigins } from './setting-origin.tsx';
+import { LockedSettings, locksIn, OriginMark, ScopeChoice, useOrigins } from './setting-origin.tsx';
 
 interface SettingsFormProps {
   /** The settings that the form changes. The form starts again if another device changes them. */
@@ -34,6 +34,7 @@ export function SettingsForm({ names, lead, read, invalid, saved, saveLabel, chi
   const { origin, locked: ofChain } = useOrigins(names);
   const locked = isOffice ? [] : ofChain;
   const isLocked = locked.length === names.length;
+  const toLock = ofChain.length === 0 ? names : ofChain;
   const [scope, setScope] = useState<'shop' | 'chain' | 'locked'>('shop');
   const save = useSetSettings();
   const saveForAll = useSetChainSettings();
@@ -49,7 +50,8 @@ export function SettingsForm({ names, lead, read, invalid, saved, saveLabel, chi
     const change = Object.fromEntries(Object.entries(all).filter(([name]) => free.some((one) => one === name)));
     if (scope === 'shop') return save.mutate(change);
     const current = Object.fromEntries(names.map((name) => [name, settings[name]]));
-    saveForAll.mutate({ settings: { ...current, ...change }, locked: scope === 'locked' });
+    const lock = scope === 'locked' ? locksIn(form, names) : [];
+    saveForAll.mutate({ settings: { ...current, ...change }, lock });
   });
   const isBusy = save.isPending || saveForAll.isPending;
   const savedOwn = typeof saved === 'string' ? saved : saved(settings);
@@ -63,7 +65,11 @@ export function SettingsForm({ names, lead, read, invalid, saved, saveLabel, chi
       {lead !== undefined && <p className="max-w-prose text-label text-neutral-10">{lead}</p>}
       {origin !== null && <OriginMark origin={origin} isBusy={isBusy} onReset={() => save.mutate({ reset: free })} />}
       <fieldset disabled={isLocked} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-        <LockedSettings value={isLocked ? [] : locked}>{children(settings, isInvalid)}</LockedSettings>
+        <LockedSettings
+          value={{ locked: isLocked ? [] : locked, toLock: scope === 'locked' && names.length > 1 ? toLock : null }}
+        >
+          {children(settings, isInvalid)}
+        </LockedSettings>
       </fieldset>
       {isOffice && <ScopeChoice scope={scope} onChoose={setScope} />}
       <ChangeFailure change={save} onPin={(approval) => save.mutate({ ...save.variables, approval })} />

@@ -8,6 +8,7 @@ import { Loaded } from '../../../pwa/shell/loaded.tsx';
 import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
+import { Searched } from '../../../pwa/ui/searched.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
@@ -32,11 +33,15 @@ export function PeopleList() {
         {(people) => (
           <>
             {people.length === 1 && <OnlyYou />}
-            <ul className="divide-y divide-neutral-4">
-              {people.map((person) => (
-                <PersonRow key={person.id} person={person} onChange={() => setChosen(person)} />
-              ))}
-            </ul>
+            <Searched things={people} nameOf={({ name }) => name}>
+              {(found) => (
+                <ul className="divide-y divide-neutral-4">
+                  {found.map((person) => (
+                    <PersonRow key={person.id} person={person} onChange={() => setChosen(person)} />
+                  ))}
+                </ul>
+              )}
+            </Searched>
           </>
         )}
       </Loaded>

@@ -14,6 +14,7 @@ import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
 import { Notice } from '../../../pwa/ui/notice.tsx';
+import { Searched } from '../../../pwa/ui/searched.tsx';
 import { serverNow } from '../../../pwa/ui/server-time.ts';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { useNow } from '../../../pwa/ui/use-now.ts';
@@ -57,26 +58,36 @@ function Devices() {
       <h2 className="text-section font-semibold">{messages.devices}</h2>
       <FailureNotice failure={failureOrNull(error ?? unlock.error)} />
       {done !== null && <Notice tone="done">{done}</Notice>}
-      <ul className="divide-y divide-neutral-4">
-        {devices.map((device) => (
-          <DeviceRow key={device.id} device={device}>
-            {device.locked && (
-              <Button
-                aria-label={messages.unlockOf(device.name)}
-                disabled={unlock.isPending}
-                onClick={() => unlock.mutate(device.id, { onSuccess: () => setDone(messages.unlocked(device.name)) })}
-              >
-                {messages.unlock}
-              </Button>
-            )}
-            {devices.length > 1 && (
-              <Button variant="quiet" aria-label={messages.revokeOf(device.name)} onClick={() => setLeaving(device)}>
-                {messages.revoke}
-              </Button>
-            )}
-          </DeviceRow>
-        ))}
-      </ul>
+      <Searched things={devices} nameOf={({ name }) => name}>
+        {(found) => (
+          <ul className="divide-y divide-neutral-4">
+            {found.map((device) => (
+              <DeviceRow key={device.id} device={device}>
+                {device.locked && (
+                  <Button
+                    aria-label={messages.unlockOf(device.name)}
+                    disabled={unlock.isPending}
+                    onClick={() =>
+                      unlock.mutate(device.id, { onSuccess: () => setDone(messages.unlocked(device.name)) })
+                    }
+                  >
+                    {messages.unlock}
+                  </Button>
+                )}
+                {devices.length > 1 && (
+                  <Button
+                    variant="quiet"
+                    aria-label={messages.revokeOf(device.name)}
+                    onClick={() => setLeaving(device)}
+                  >
+                    {messages.revoke}
+                  </Button>
+                )}
+              </DeviceRow>
+            ))}
+          </ul>
+        )}
+      </Searched>
       <Suspense>
         {slotsOf('devices').map((Part, position) => (
           <Part key={position} />

@@ -69,7 +69,7 @@ const sumsSchema = z.object({
 });
 
 /** The bars of one currency; amounts are minor units or items. */
-const barsSchema = z.object({ currency: z.string(), captured: z.array(z.int()), refunded: z.array(z.int()) });
+export const barsSchema = z.object({ currency: z.string(), captured: z.array(z.int()), refunded: z.array(z.int()) });
 export type Bars = z.infer<typeof barsSchema>;
 
 /** How much of a period the server has read from the issuer's search. */

@@ -1,7 +1,7 @@
 import { entrySchema, receiptNoSchema } from '../../../contract/redemption/sale-facts.ts';
 import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../contract/transaction.ts';
 import { NEWEST_FIRST, SORT_KEYS, type Sort } from '../contract/transaction-list.ts';
-import { areDays, type Days, daysOf, PERIODS, type PeriodName } from './period.ts';
+import { areDays, type Days, daysOf, type NamedPeriod, PERIODS, type PeriodName } from './period.ts';
 
 /**
  * The state in the address of the list.
@@ -88,6 +88,13 @@ export function toServerFilter({ filter, all }: Pick<ListAddress, 'filter' | 'al
 export function daysAt({ period, days }: ListAddress, today: string): Days {
   return period === 'custom' && days !== null ? days : daysOf(period, today);
 }
+
+/** Named periods move on with the day; no line of the previous period stays open. */
+export const addressOfPeriod = ({ name, days }: NamedPeriod): Partial<ListAddress> => ({
+  period: name,
+  days: name === 'custom' ? days : null,
+  open: null,
+});
 
 function numberOf<N extends 'min' | 'max'>(name: N, text: string | undefined): { readonly [K in N]?: number } {
   if (text === undefined || !/^-?\d{1,12}$/.test(text)) return {};

@@ -44,7 +44,7 @@ export function Chart({ scale, bars, isPending }: ChartProps) {
   );
 }
 
-function CurrencyChoice({
+export function CurrencyChoice({
   bars,
   current,
   onChoose,
@@ -121,14 +121,19 @@ function Drawing({ scale, bars }: { readonly scale: ChartBuckets; readonly bars:
   return <BarChart title={title} bars={useBars(scale, bars, null)} {...useBarTexts(bars.currency)} />;
 }
 
+interface ChartTableProps {
+  readonly scale: ChartBuckets;
+  readonly bars: Bars;
+  /** Shows the list behind a row. */
+  readonly onOpen?: (index: number) => void;
+}
+
 /** The amounts of a chart as text. */
 export function ChartTable({
   scale: { unit, starts },
   bars: { captured, refunded, currency },
-}: {
-  scale: ChartBuckets;
-  bars: Bars;
-}) {
+  onOpen,
+}: ChartTableProps) {
   const { chart, sums } = usePageMessages('transactions');
   const label = useStartLabel({ unit, starts });
   const amountText = useAmountText();
@@ -159,7 +164,17 @@ export function ChartTable({
             {starts.map((start, index) => (
               <tr key={start} className="border-t border-neutral-4">
                 <th scope="row" className="py-1 font-normal">
-                  {label(start)}
+                  {onOpen === undefined ? (
+                    label(start)
+                  ) : (
+                    <button
+                      type="button"
+                      className="inline-flex min-h-12 min-w-12 items-center text-left underline underline-offset-4"
+                      onClick={() => onOpen(index)}
+                    >
+                      {label(start)}
+                    </button>
+                  )}
                 </th>
                 <td className="py-1 text-right">{amountText(captured[index] ?? 0, currency)}</td>
                 <td className="py-1 text-right">{amountText(refunded[index] ?? 0, currency)}</td>

@@ -10,6 +10,11 @@ export interface Days {
   readonly last: string;
 }
 
+export interface NamedPeriod {
+  readonly name: PeriodName;
+  readonly days: Days;
+}
+
 /** The first and last day of a named period that ends at or before `today`; `custom`: today. */
 export function daysOf(name: PeriodName, today: string): Days {
   switch (name) {

@@ -62,7 +62,7 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
         </span>
         <span
           role="cell"
-          className={`truncate text-right font-semibold tabular-nums group-data-stacked/list:text-left max-tablet:order-2 ${row?.status === 'failed' ? 'line-through' : ''}`}
+          className={`truncate text-right font-semibold tabular-nums tablet:pr-3 till:pr-2 group-data-stacked/list:text-left max-tablet:order-2 ${row?.status === 'failed' ? 'line-through' : ''}`}
         >
           {row?.type === 'refund' && row.amount !== null ? `−${amount}` : amount}
         </span>

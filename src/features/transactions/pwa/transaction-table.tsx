@@ -126,7 +126,7 @@ function Heading({
     <div
       role="columnheader"
       aria-sort={isChosen ? (sort.down ? 'descending' : 'ascending') : 'none'}
-      className={key === 'amount' ? 'text-right' : ''}
+      className={key === 'amount' ? 'text-right tablet:pr-3 till:pr-2' : ''}
     >
       <button
         type="button"

@@ -15,7 +15,14 @@ import { useNow } from '../../../pwa/ui/use-now.ts';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import { useMessages } from '../../../pwa/words/words.tsx';
 import type { Facets, Totals } from '../contract/transaction-list.ts';
-import { daysAt, type ListAddress, readListAddress, toServerFilter, writeListAddress } from './address.ts';
+import {
+  addressOfPeriod,
+  daysAt,
+  type ListAddress,
+  readListAddress,
+  toServerFilter,
+  writeListAddress,
+} from './address.ts';
 import { Chart } from './chart.tsx';
 import { CoverageNote } from './coverage-note.tsx';
 import { Figures, type FiguresProps, MoreFigures } from './figures.tsx';
@@ -51,7 +58,7 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
       title={entryName('transactions', person.role, places)}
       tools={
         <div className="flex max-w-full flex-wrap items-start justify-end gap-2 max-tablet:w-full max-tablet:items-end">
-          <PeriodChoice address={address} days={days} onGo={go} />
+          <PeriodChoice period={{ name: address.period, days }} onPeriod={(chosen) => go(addressOfPeriod(chosen))} />
           {isManager && (
             <>
               <FilterButton address={address} {...button} />

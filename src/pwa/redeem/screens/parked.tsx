@@ -80,7 +80,7 @@ export function ParkedNews() {
     });
   }, [store]);
   return (
-    <p aria-live="assertive" className="spoken">
+    <p aria-live="assertive" className="spoken top-0">
       {said}
     </p>
   );

@@ -11,8 +11,6 @@ export interface NameListProps {
   readonly isSearched?: boolean;
 }
 
-/** Above this number of people, their list can be searched. */
-export const SEARCHED_FROM = 13;
 /** Two columns for more people than fit a screen in one; the field for searching has its space. */
 export const PEOPLE_CLASS =
   'people grid grid-cols-[minmax(0,1fr)] gap-3 tablet:has-[>:nth-child(9)]:grid-cols-2 has-[>:nth-child(13)]:pt-22';

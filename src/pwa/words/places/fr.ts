@@ -25,7 +25,7 @@ export const places: PlaceMessages = {
   printers: 'Imprimantes',
   connections: 'Connexions',
   audit: 'Journal d’audit',
-  today: 'Aujourd’hui',
+  today: 'Aujourd’\u200Bhui',
   money: 'Argent',
   cards: 'Cartes',
   team: 'Équipe et appareils',

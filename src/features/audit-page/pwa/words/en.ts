@@ -111,10 +111,6 @@ export const en = {
   chained:
     'Changes to the shop, its staff, devices and data form a tamper-evident chain. To verify it, run npm run audit:verify on the server.',
   journalled: 'Voucher entries come from the journal, which is never changed.',
-  period: 'Period',
-  periods: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days', month: 'Last 31 days', custom: 'Custom' },
-  from: 'From',
-  to: 'To (inclusive)',
   person: 'Staff',
   everybody: 'Everyone',
   kind: 'Type',

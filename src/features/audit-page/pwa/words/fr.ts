@@ -10,10 +10,6 @@ export const fr: AuditMessages = {
   chained:
     'Les modifications du magasin, du personnel, des appareils et des données forment une chaîne infalsifiable. Pour la vérifier, lancez npm run audit:verify sur le serveur.',
   journalled: 'Ce qui arrive aux bons est lu dans le journal, qui ne fait que grandir.',
-  period: 'Période',
-  periods: { today: 'Aujourd’hui', yesterday: 'Hier', week: '7 derniers jours', month: '31 derniers jours', custom: 'Du … au …' },
-  from: 'Du',
-  to: 'Au, inclus',
   person: 'Personnel',
   everybody: 'Tout le monde',
   kind: 'Genre',

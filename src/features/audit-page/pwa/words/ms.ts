@@ -10,10 +10,6 @@ export const ms: AuditMessages = {
   chained:
     'Perubahan pada kedai, kakitangan, peranti dan data membentuk rantaian kalis ubah. Untuk mengesahkannya, jalankan npm run audit:verify pada pelayan.',
   journalled: 'Apa yang berlaku pada baucar dibaca daripada jurnal, yang hanya bertambah.',
-  period: 'Tempoh',
-  periods: { today: 'Hari ini', yesterday: 'Semalam', week: '7 hari lepas', month: '31 hari lepas', custom: 'Dari dan hingga' },
-  from: 'Dari',
-  to: 'Hingga, termasuk',
   person: 'Kakitangan',
   everybody: 'Semua orang',
   kind: 'Jenis',

@@ -20,8 +20,8 @@ export const en = {
   },
   counted: (amount: string, count: number) => `${amount} (${count})`,
   total: 'All shops',
-  open: 'Open',
   openShop: (shop: string) => `Open ${shop}`,
+  quietShops: (count: number) => plural(count, { one: 'Show # shop without transactions', other: 'Show # shops without transactions' }),
   allDevices: 'All devices',
   devices: (count: number) => plural(count, { one: '# device', other: '# devices' }),
   /** Shops without data on a page of all shops. */

@@ -20,8 +20,8 @@ export const fr: ChainMessages = {
   },
   counted: (amount: string, count: number) => `${amount} (${count})`,
   total: 'Toutes les boutiques',
-  open: 'Ouvrir',
   openShop: (shop: string) => `Ouvrir ${shop}`,
+  quietShops: (count) => plural(count, { one: 'Afficher # boutique sans transaction', other: 'Afficher # boutiques sans transaction' }),
   allDevices: 'Tous les appareils',
   devices: (count: number) => plural(count, { one: '# appareil', other: '# appareils' }),
   missing: {

@@ -17,8 +17,8 @@ export const ms: ChainMessages = {
   },
   counted: (amount: string, count: number) => `${amount} (${count})`,
   total: 'Semua kedai',
-  open: 'Buka',
   openShop: (shop: string) => `Buka ${shop}`,
+  quietShops: (count) => `Tunjukkan ${count} kedai tanpa transaksi`,
   allDevices: 'Semua peranti',
   devices: (count: number) => `${count} peranti`,
   missing: {

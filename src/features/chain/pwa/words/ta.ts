@@ -20,8 +20,8 @@ export const ta: ChainMessages = {
   },
   counted: (amount: string, count: number) => `${amount} (${count})`,
   total: 'எல்லாக் கடைகள்',
-  open: 'திற',
   openShop: (shop: string) => `${shop} கடையைத் திற`,
+  quietShops: (count) => plural(count, { one: 'பரிவர்த்தனை இல்லாத # கடையைக் காட்டு', other: 'பரிவர்த்தனை இல்லாத # கடைகளைக் காட்டு' }),
   allDevices: 'எல்லாச் சாதனங்கள்',
   devices: (count: number) => plural(count, { one: '# சாதனம்', other: '# சாதனங்கள்' }),
   missing: {

@@ -17,8 +17,8 @@ export const zh: ChainMessages = {
   },
   counted: (amount: string, count: number) => `${amount}（${count}）`,
   total: '所有门店',
-  open: '打开',
   openShop: (shop: string) => `打开${shop}`,
+  quietShops: (count) => `显示 ${count} 家没有交易的门店`,
   allDevices: '所有设备',
   devices: (count: number) => `${count} 台设备`,
   missing: {

@@ -4,8 +4,8 @@ import { type DayTerms, dayPeriod } from '../../../../contract/platform/shop-day
 import { type Books, booksSchema, NO_BOOKS, type Statement, type StatementRequest } from '../../contract/books.ts';
 import type { CountedRowsDeps } from '../counted-rows.ts';
 import { redeemedLines } from '../redeemed-lines.ts';
-import { assertDays } from '../shifts.ts';
-import { statementLines } from './statement-lines.ts';
+import { assertDays, daysIn } from '../shifts.ts';
+import { statementDays, statementLines } from './statement-lines.ts';
 
 export interface BooksDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'audit'>, CountedRowsDeps {
   readonly days: () => Promise<DayTerms>;
@@ -48,8 +48,9 @@ export function createBooks(deps: BooksDeps): AccountingBooks {
       const period = { from: dayPeriod(from, days).from, to: dayPeriod(to, days).to };
       const all = await redeemedLines(reads, deps, { period });
       const tills = new Map(all.map((line) => [line.till.id, line.till]));
-      const lines = statementLines(till === null ? all : all.filter((line) => line.till.id === till), books);
-      return { from, to, till, lines, tills: [...tills.values()] };
+      const chosen = till === null ? all : all.filter((line) => line.till.id === till);
+      const lines = statementLines(chosen, books);
+      return { from, to, till, lines, days: statementDays(chosen, daysIn(days).dayOf), tills: [...tills.values()] };
     },
   };
 }

@@ -16,7 +16,7 @@ interface StatementOfShop extends Pick<Statement, 'lines'> {
 
 /** Formats statements as CSV; amounts in major units, items unchanged. */
 export function statementCsv(
-  { from, to }: Omit<Statement, 'till' | 'lines' | 'tills'>,
+  { from, to }: Pick<Statement, 'from' | 'to'>,
   statements: readonly StatementOfShop[],
   recordOf: RecordFormat,
 ): string {

@@ -1,5 +1,5 @@
 import { grouped } from '../../../../contract/money/grouped.ts';
-import { type Books, classOf, type StatementLine } from '../../contract/books.ts';
+import { type Books, classOf, type StatementDay, type StatementLine } from '../../contract/books.ts';
 import type { RedeemedLine } from '../redeemed-lines.ts';
 
 /** Adds up redemptions by product and currency: classes in their order, then by name. */
@@ -33,9 +33,30 @@ export function statementLines(
     );
 }
 
+/** Adds up redemptions by day and currency. */
+export function statementDays(
+  lines: readonly Pick<RedeemedLine, 'at' | 'kind' | 'currency' | 'amount'>[],
+  dayOf: (at: number) => string,
+): StatementDay[] {
+  return [...grouped(lines, ({ at, currency }) => `${dayOf(at)}\n${currency}`).values()]
+    .map((all) => ({
+      day: dayOf(all[0].at),
+      currency: all[0].currency,
+      redeemed: total(
+        all.filter(({ kind }) => kind === 'redeemed'),
+        'amount',
+      ),
+      refunded: total(
+        all.filter(({ kind }) => kind === 'refunded'),
+        'amount',
+      ),
+    }))
+    .sort((a, b) => a.day.localeCompare(b.day) || a.currency.localeCompare(b.currency));
+}
+
 type SummedField = 'amount' | 'forfeited';
 
-function total(lines: readonly Record<SummedField, number>[], what: SummedField): number {
+function total<Field extends SummedField>(lines: readonly Record<Field, number>[], what: Field): number {
   return lines.reduce((sum, line) => sum + line[what], 0);
 }
 

@@ -9,17 +9,12 @@ const plural = pluralsOf('en');
 
 /** Texts of shifts, the statement, reconciliation and the accounting export. */
 export const en = {
-  first: 'First day',
-  last: 'Last day',
   date: 'Day',
-  show: 'Show',
   print: 'Print',
   save: 'Save',
   saved: 'Saved.',
   total: 'Total',
   none: 'Nothing in this period.',
-  badDays: 'The last day can’t be before the first day.',
-  tooManyDays: (days: number) => `Choose up to ${days} days.`,
   shift: {
     myLead: 'Your redemptions and refunds on this till since your last closing.',
     nothingOpen: 'No shift is open on this till. A shift starts with your first redemption, refund or sale.',
@@ -105,7 +100,7 @@ export const en = {
     comparedLead: 'Earlier comparisons of this day with the register. They can no longer be changed.',
   },
   statement: {
-    lead: 'Redeemed vouchers by product and account.',
+    lead: 'Vouchers redeemed and refunded with Tillside, by product and account. The issuer’s other transactions are in Transactions only.',
     print: 'Print the statement',
     till: 'Till',
     allTills: 'The whole shop',

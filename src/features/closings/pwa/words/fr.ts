@@ -4,17 +4,12 @@ import type { ClosingsMessages } from './en.ts';
 const plural = pluralsOf('fr');
 
 export const fr: ClosingsMessages = {
-  first: 'Premier jour',
-  last: 'Dernier jour',
   date: 'Jour',
-  show: 'Afficher',
   print: 'Imprimer',
   save: 'Enregistrer',
   saved: 'Enregistré.',
   total: 'Somme',
   none: 'Rien pour ces jours.',
-  badDays: 'Choisissez un premier jour et un dernier qui n’est pas avant lui.',
-  tooManyDays: (days) => `Choisissez ${days} jours au plus.`,
   shift: {
     myLead: 'Vos encaissements et remboursements sur cette caisse depuis votre dernière clôture.',
     nothingOpen:
@@ -101,7 +96,7 @@ export const fr: ClosingsMessages = {
     comparedLead: 'Comparaisons antérieures de ce jour avec la caisse. Elles ne peuvent plus être modifiées.',
   },
   statement: {
-    lead: 'Bons encaissés, par produit et par compte.',
+    lead: 'Bons encaissés et remboursés avec Tillside, par produit et par compte. Les autres opérations de l’émetteur ne figurent que dans les opérations.',
     print: 'Imprimer le relevé',
     till: 'Caisse',
     allTills: 'Tout le magasin',

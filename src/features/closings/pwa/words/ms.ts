@@ -4,17 +4,12 @@ import type { ClosingsMessages } from './en.ts';
 const plural = pluralsOf('ms');
 
 export const ms: ClosingsMessages = {
-  first: 'Hari pertama',
-  last: 'Hari terakhir',
   date: 'Hari',
-  show: 'Tunjukkan',
   print: 'Cetak',
   save: 'Simpan',
   saved: 'Disimpan.',
   total: 'Jumlah',
   none: 'Tiada apa-apa pada hari-hari ini.',
-  badDays: 'Pilih hari pertama, dan hari terakhir yang tidak lebih awal.',
-  tooManyDays: (days) => `Pilih sehingga ${days} hari.`,
   shift: {
     myLead: 'Tebusan dan bayaran balik anda di kaunter ini sejak penutupan terakhir.',
     nothingOpen: 'Tiada syif terbuka di kaunter ini. Syif bermula dengan tebusan, bayaran balik atau jualan pertama anda.',
@@ -100,7 +95,7 @@ export const ms: ClosingsMessages = {
     comparedLead: 'Perbandingan terdahulu hari ini dengan mesin daftar. Ia tidak boleh diubah lagi.',
   },
   statement: {
-    lead: 'Baucar yang ditebus, mengikut produk dan akaun.',
+    lead: 'Baucar yang ditebus dan dibayar balik dengan Tillside, mengikut produk dan akaun. Transaksi lain pengeluar hanya ada dalam senarai transaksi.',
     print: 'Cetak penyata',
     till: 'Kaunter',
     allTills: 'Seluruh kedai',

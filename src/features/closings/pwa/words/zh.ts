@@ -4,17 +4,12 @@ import type { ClosingsMessages } from './en.ts';
 const plural = pluralsOf('zh-Hans');
 
 export const zh: ClosingsMessages = {
-  first: '第一天',
-  last: '最后一天',
   date: '日期',
-  show: '显示',
   print: '打印',
   save: '保存',
   saved: '已保存。',
   total: '合计',
   none: '这些日子没有内容。',
-  badDays: '请选择第一天和不早于它的最后一天。',
-  tooManyDays: (days) => `最多可选 ${days} 天。`,
   shift: {
     myLead: '自上次结班以来您在此收银台的核销和退款。',
     nothingOpen: '这台收银台没有未结的班次。第一笔核销、退款或销售会开始一个班次。',
@@ -96,7 +91,7 @@ export const zh: ClosingsMessages = {
     comparedLead: '以前与收银机核对这一天的结果，不能再更改。',
   },
   statement: {
-    lead: '按产品和科目列出的已核销券。',
+    lead: '通过 Tillside 核销和退款的券，按产品和科目列出。发行方的其他交易只在交易列表中。',
     print: '打印报表',
     till: '终端',
     allTills: '整个店铺',

@@ -9,6 +9,7 @@ export const en = {
   lead: 'Unusual activity compared with other days. It does not mean that anyone did something wrong. Check the details and ask.',
   none: (since: string) => `No exceptions since ${since}.`,
   open: 'To review',
+  byDay: 'Exceptions to review by day',
   over: (count: number) => `Reviewed: ${count}`,
   and: ' and ',
   lines: (shown: number, all: number) => (shown === all ? `Lines: ${all}` : `The last ${shown} of ${all} lines`),

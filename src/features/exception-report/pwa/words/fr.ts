@@ -5,6 +5,7 @@ export const fr: ExceptionMessages = {
   lead: 'Activité inhabituelle par rapport aux autres jours. Cela ne veut pas dire que quelqu’un a mal agi. Vérifiez les détails et demandez.',
   none: (since) => `Aucune exception depuis ${since}.`,
   open: 'À examiner',
+  byDay: 'Exceptions à examiner, par jour',
   over: (count) => `Examinées : ${count}`,
   and: ' et ',
   lines: (shown, all) => (shown === all ? `Lignes : ${all}` : `Les ${shown} dernières lignes sur ${all}`),

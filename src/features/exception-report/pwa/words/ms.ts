@@ -5,6 +5,7 @@ export const ms: ExceptionMessages = {
   lead: 'Aktiviti luar biasa berbanding hari lain. Ini tidak bermakna sesiapa bersalah. Semak butirannya dan tanya.',
   none: (since) => `Tiada pengecualian sejak ${since}.`,
   open: 'Untuk disemak',
+  byDay: 'Pengecualian untuk disemak, mengikut hari',
   over: (count) => `Telah disemak: ${count}`,
   and: ' dan ',
   lines: (shown, all) => (shown === all ? `Baris: ${all}` : `${shown} terakhir daripada ${all} baris`),

@@ -5,6 +5,7 @@ export const zh: ExceptionMessages = {
   lead: '与其他日子相比的异常活动。这不代表有人做错。请查看详情并询问。',
   none: (since) => `自 ${since} 起没有异常。`,
   open: '待查看',
+  byDay: '待查看的异常（按日）',
   over: (count) => `已查看：${count}`,
   and: '和',
   lines: (shown, all) => (shown === all ? `记录：${all} 条` : `${all} 条记录中的最近 ${shown} 条`),

@@ -29,7 +29,7 @@ export const en = {
   issueOf: (count: number, each: string) => plural(count, { one: `Issue # voucher of ${each}`, other: `Issue # vouchers of ${each}` }),
   latest: 'My latest sales',
   latestAll: 'Everyone’s latest sales',
-  nothingSold: 'Your sales appear here.',
+  nothingSold: 'Sales appear here.',
   waiting: 'Not received by the server yet',
   vouchers: (count: number) => plural(count, { one: '# voucher', other: '# vouchers' }),
   more: 'Sell more vouchers',

@@ -28,7 +28,7 @@ export const fr: SellMessages = {
   issueOf: (count, each) => plural(count, { one: `Émettre # bon de ${each}`, other: `Émettre # bons de ${each}` }),
   latest: 'Mes dernières ventes',
   latestAll: 'Dernières ventes de tous',
-  nothingSold: 'Ce que vous vendez apparaît ici.',
+  nothingSold: 'Les ventes apparaissent ici.',
   waiting: 'Pas encore connu du serveur',
   vouchers: (count) => plural(count, { one: '# bon', other: '# bons' }),
   more: 'Vendre d’autres bons',

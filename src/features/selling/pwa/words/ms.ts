@@ -28,7 +28,7 @@ export const ms: SellMessages = {
   issueOf: (count, each) => plural(count, { other: `Keluarkan # baucar bernilai ${each}` }),
   latest: 'Jualan terkini saya',
   latestAll: 'Jualan terkini semua orang',
-  nothingSold: 'Apa yang anda jual muncul di sini.',
+  nothingSold: 'Jualan muncul di sini.',
   waiting: 'Belum diketahui pelayan',
   vouchers: (count) => plural(count, { other: '# baucar' }),
   more: 'Jual lagi',

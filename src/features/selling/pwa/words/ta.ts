@@ -28,7 +28,7 @@ export const ta: SellMessages = {
   issueOf: (count, each) => plural(count, { one: `${each} மதிப்புள்ள # வவுச்சரை வழங்கு`, other: `${each} மதிப்புள்ள # வவுச்சர்களை வழங்கு` }),
   latest: 'எனது சமீபத்திய விற்பனைகள்',
   latestAll: 'அனைவரின் சமீபத்திய விற்பனைகள்',
-  nothingSold: 'நீங்கள் விற்பவை இங்கே தோன்றும்.',
+  nothingSold: 'விற்பனைகள் இங்கே தோன்றும்.',
   waiting: 'சேவையகத்திற்கு இன்னும் தெரியாது',
   vouchers: (count) => plural(count, { one: '# வவுச்சர்', other: '# வவுச்சர்கள்' }),
   more: 'மேலும் விற்க',

@@ -28,7 +28,7 @@ export const zh: SellMessages = {
   issueOf: (count, each) => plural(count, { other: `发出 # 张 ${each} 的券` }),
   latest: '我最近的销售',
   latestAll: '所有人最近的销售',
-  nothingSold: '您出售的券会显示在这里。',
+  nothingSold: '出售的券会显示在这里。',
   waiting: '服务器尚未收到',
   vouchers: (count) => plural(count, { other: '# 张券' }),
   more: '继续出售',

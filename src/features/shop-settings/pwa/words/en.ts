@@ -19,6 +19,7 @@ export const en = {
   resetDone: 'The chain’s settings apply now.',
   appliesTo: 'Applies to',
   scopes: { shop: 'This shop', chain: 'Every shop', locked: 'Every shop, locked' },
+  lockOne: 'Lock this setting',
   savedForAll: 'Saved for every shop.',
   save: 'Save',
   shopName: 'Shop name',

@@ -17,6 +17,7 @@ export const fr: SettingsMessages = {
   resetDone: 'Les réglages de l’enseigne s’appliquent maintenant.',
   appliesTo: 'S’applique à',
   scopes: { shop: 'Cette boutique', chain: 'Toutes les boutiques', locked: 'Toutes les boutiques, verrouillé' },
+  lockOne: 'Verrouiller ce réglage',
   savedForAll: 'Enregistré pour toutes les boutiques.',
   save: 'Enregistrer',
   shopName: 'Nom du magasin',

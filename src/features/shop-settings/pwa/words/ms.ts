@@ -17,6 +17,7 @@ export const ms: SettingsMessages = {
   resetDone: 'Tetapan rangkaian digunakan sekarang.',
   appliesTo: 'Digunakan untuk',
   scopes: { shop: 'Kedai ini', chain: 'Semua kedai', locked: 'Semua kedai, dikunci' },
+  lockOne: 'Kunci tetapan ini',
   savedForAll: 'Disimpan untuk semua kedai.',
   save: 'Simpan',
   shopName: 'Nama kedai',

@@ -17,6 +17,7 @@ export const zh: SettingsMessages = {
   resetDone: '现在使用连锁设置。',
   appliesTo: '适用于',
   scopes: { shop: '本店', chain: '所有门店', locked: '所有门店，锁定' },
+  lockOne: '锁定此设置',
   savedForAll: '已为所有门店保存。',
   save: '保存',
   shopName: '店铺名称',

@@ -20,6 +20,8 @@ export const en = {
   first: 'First day',
   last: 'Last day',
   show: 'Show',
+  badDays: 'The last day can’t be before the first day.',
+  tooManyDays: (days: number) => `Choose up to ${days} days.`,
   rows: (count: number) => plural(count, { one: '# transaction', other: '# transactions' }),
   counting: 'counting…',
   coverage: {

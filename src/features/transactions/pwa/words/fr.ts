@@ -17,6 +17,8 @@ export const fr: TransactionMessages = {
   first: 'Premier jour',
   last: 'Dernier jour',
   show: 'Afficher',
+  badDays: 'Choisissez un premier jour et un dernier qui n’est pas avant lui.',
+  tooManyDays: (days) => `Choisissez ${days} jours au plus.`,
   rows: (count) => plural(count, { one: '# opération', other: '# opérations' }),
   counting: 'comptage …',
   coverage: {

@@ -17,6 +17,8 @@ export const ms: TransactionMessages = {
   first: 'Hari pertama',
   last: 'Hari terakhir',
   show: 'Tunjuk',
+  badDays: 'Pilih hari pertama, dan hari terakhir yang tidak lebih awal.',
+  tooManyDays: (days) => `Pilih sehingga ${days} hari.`,
   rows: (count) => plural(count, { other: '# transaksi' }),
   counting: 'sedang dikira …',
   coverage: {

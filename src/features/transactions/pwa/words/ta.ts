@@ -10,6 +10,8 @@ export const ta: TransactionMessages = {
   first: 'முதல் நாள்',
   last: 'கடைசி நாள்',
   show: 'காட்டு',
+  badDays: 'முதல் நாளையும், அதற்கு முன் இல்லாத கடைசி நாளையும் தேர்ந்தெடுக்கவும்.',
+  tooManyDays: (days) => `${days} நாட்கள் வரை தேர்ந்தெடுக்கவும்.`,
   rows: (count) => plural(count, { one: '# பரிவர்த்தனை', other: '# பரிவர்த்தனைகள்' }),
   counting: 'எண்ணப்படுகிறது …',
   coverage: {

@@ -10,6 +10,8 @@ export const zh: TransactionMessages = {
   first: '第一天',
   last: '最后一天',
   show: '显示',
+  badDays: '请选择第一天和不早于它的最后一天。',
+  tooManyDays: (days) => `最多可选 ${days} 天。`,
   rows: (count) => plural(count, { other: '# 笔交易' }),
   counting: '正在计算…',
   coverage: {
