@@ -98,6 +98,9 @@ function isOfTill({ who, method, path, forVisitors }: Endpoint): boolean {
   return (who === 'cashier' || who === 'stock') && !isList && forVisitors !== true;
 }
 
+const NOUNS: Partial<Record<KeyScope, string>> = { closings: 'read closings', stories: 'read voucher histories' };
+const permission = (scope: KeyScope) => NOUNS[scope] ?? scope;
+
 /**
  * Keys have no role that a route could be open to: a route names the scopes that admit a key, or
  * admits none.
@@ -105,6 +108,6 @@ function isOfTill({ who, method, path, forVisitors }: Endpoint): boolean {
 function admitKey(required: readonly KeyScope[], identity: Identity, { scopes }: AuthenticatedKey): Identity {
   if (required.some((scope) => scopes.includes(scope))) return identity;
   const message =
-    required.length === 0 ? 'No key may ask this.' : `This needs a key that may ${required.join(' or ')}.`;
+    required.length === 0 ? 'No key may ask this.' : `This key may not ${required.map(permission).join(' or ')}.`;
   throw refuse('not-allowed', { message });
 }

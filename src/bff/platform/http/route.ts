@@ -1,6 +1,12 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import type { AnswerOf, Endpoint, RequestOf } from '../../../contract/platform/endpoint.ts';
+import {
+  type AnswerOf,
+  type Endpoint,
+  isVersioned,
+  pathsOf,
+  type RequestOf,
+} from '../../../contract/platform/endpoint.ts';
 import { SHOP_HEADER } from '../../../contract/platform/shop-header.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
@@ -145,7 +151,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
       params: parseParams(context.req.param()),
       body: parseBody(endpoint.request, leftOut ? '{}' : text) as RequestOf<E>,
       caller: caller as CallerOf<E>,
-      query: parseQuery(endpoint.query ?? {}, context.req.query()),
+      query: parseQuery(endpoint.query ?? {}, context.req.query(), isVersioned(context.req.path)),
       cookieHeader,
       requestId,
       log,
@@ -176,7 +182,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
         throw error;
       }
     };
-    app.on(endpoint.method, endpoint.path, (context) =>
+    app.on(endpoint.method, pathsOf(endpoint), (context) =>
       serve(context, endpoint, async (requestId) =>
         respond(await handled(await admitted(context, endpoint, requestId), context.req.method === 'HEAD'), context),
       ),

@@ -112,6 +112,7 @@ it('the document matches the requests of a program, from the check to the refund
   expect(shifts.body).toMatchObject([{ id, till: 'Register 1', number: null }]);
   await ask(program, 'GET', `/api/shifts/${id}`);
   expect((await ask(program, 'GET', '/api/closings')).body).toEqual([]);
+  for (const path of ['/api/v1/tenders', '/api/v1/refunds', '/api/v1/shifts']) await ask(program, 'GET', path);
   const open = Object.values(endpoints).filter(
     (endpoint) => 'scopes' in endpoint && !(endpoint.path === '/api/refunds/:id' && endpoint.method === 'PUT'),
   );
