@@ -15,6 +15,8 @@ export interface AuthenticatedKey {
   readonly scopes: readonly KeyScope[];
   /** Minor units of the shop's currency. */
   readonly limits: KeyLimits;
+  /** How many more requests this server accepts from it at once. */
+  readonly requestsLeft?: number;
 }
 
 /**
