@@ -26,6 +26,12 @@ export function breakingChanges(earlier: object, later: object): string[] {
     if (schemas[name] === undefined) found.push(`the schema ${name} was removed`);
     else found.push(...ofSchema(name, object(was), object(schemas[name]), requests.has(name)));
   }
+  for (const [event, was] of Object.entries(object(before['webhooks']))) {
+    const is = object(after['webhooks'])[event];
+    const [then, now] = [was, is].map((webhook) => schemaIn(object(object(object(webhook)['post'])['requestBody'])));
+    if (is === undefined) found.push(`the event ${event} was removed`);
+    else found.push(...ofSchema(event, then ?? {}, now ?? {}, false));
+  }
   return found;
 }
 

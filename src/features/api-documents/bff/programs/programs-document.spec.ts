@@ -130,6 +130,7 @@ describe('the document for programs', () => {
       (text) => text.replaceAll('"captured_partial"', '"partly"'),
       'Tender.state: captured_partial was removed',
     ],
+    ['a removed event', (text) => text.replaceAll('"day.closed"', '"day.ended"'), 'the event day.closed was removed'],
     [
       'another type',
       (text) => text.replaceAll('"last4":{"type":"string"}', '"last4":{"type":"integer"}'),

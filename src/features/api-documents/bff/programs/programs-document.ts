@@ -7,6 +7,7 @@ import { problemBodySchema } from '../../../../contract/platform/problem.ts';
 import { refusalSchema } from '../../../../contract/voucher/refusal.ts';
 import { POLL_AGAIN, POLLED, parametersOf } from '../document.ts';
 import { errorsOf } from './program-errors.ts';
+import { webhooksOfDocument } from './program-events.ts';
 import { REQUEST_EXAMPLES, RESPONSE_EXAMPLES } from './program-examples.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -81,6 +82,7 @@ export function openApiForPrograms({
     },
     servers: [{ url: origin ?? '/' }],
     paths,
+    webhooks: webhooksOfDocument(),
     components: {
       securitySchemes: {
         key: {
