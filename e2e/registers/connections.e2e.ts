@@ -181,5 +181,12 @@ test.describe('a webhook receiver', () => {
     await expect(dialog.getByText('Delivered', { exact: true })).toHaveCount(3);
     await expect(dialog.getByText('response 500')).toBeVisible();
     expect(await faultsOf(page)).toEqual([]);
+
+    await dialog.getByRole('button', { name: 'Send again' }).first().click();
+    expect(receiver.received.length).toBe(4);
+    await dialog.getByRole('button', { name: 'It arrived already. Send it again anyway' }).click();
+    await expect(dialog.getByText('The message will be sent again under a new id.')).toBeVisible();
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(5);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
   });
 });

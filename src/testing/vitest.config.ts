@@ -48,7 +48,7 @@ export default defineConfig({
           environment: 'node',
           /* Otherwise every file would load the server again. */
           isolate: false,
-          ...specs('src/{contract,bff,sandbox,testing,tools,features/*/{contract,bff}}/**/*.spec.ts', [SIMULATION, FULL]),
+          ...specs('src/{client,contract,bff,sandbox,testing,tools,features/*/{contract,bff}}/**/*.spec.ts', [SIMULATION, FULL]),
           globalSetup: ['src/testing/databases/postgres-setup.ts'],
           /* Creating a database takes seconds, or longer on a busy machine. */
           testTimeout: 20_000,

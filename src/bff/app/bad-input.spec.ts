@@ -96,9 +96,7 @@ const badTenders: Case[] = [
   ...badCurrencies,
   json('money and items at once', { ...GOOD.tender, items: 1 }),
   ...[0, -1, 1.5, 1001, '1', null].map((items) => json(`${JSON.stringify(items)} items`, { code: REF, items })),
-  ...['', 'x', TENDER, randomUUID().toUpperCase(), 1, null].map((saleId) =>
-    json(`the sale ${JSON.stringify(saleId)}`, { ...GOOD.tender, saleId }),
-  ),
+  ...['', 'x', TENDER, 1, null].map((saleId) => json(`the sale ${JSON.stringify(saleId)}`, { ...GOOD.tender, saleId })),
   ...['true', 1, null].map((returnVouchersInfo) =>
     json(`voucher details ${JSON.stringify(returnVouchersInfo)}`, { ...GOOD.tender, returnVouchersInfo }),
   ),
@@ -126,7 +124,6 @@ const badIds = [
   'null',
   '__proto__',
   'constructor',
-  randomUUID().toUpperCase(),
   `${randomUUID()}0`,
   `${randomUUID()}%0a`,
   `${randomUUID()}%00`,

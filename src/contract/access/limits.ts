@@ -202,6 +202,8 @@ export const LIMITS = {
   /** Requests of one key per second on one server, on average and in a burst. */
   keyPerSecond: 20,
   keyAtOnce: 60,
+  /** Most items of a page of a list for programs. */
+  pageItemsMax: 200,
   /** Longest name that a program uses to distinguish its customers. */
   shopperCharsMax: 64,
   idempotencyKeyCharsMax: 255,

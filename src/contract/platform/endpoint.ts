@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly answer: z.ZodMiniType | null;
   /** A program's key with any of these scopes may call the route. Without scopes, no key may. */
   readonly scopes?: readonly KeyScope[];
+  /** Under `/api/v1`, another route has this path. */
+  readonly isReplaced?: true;
   /** The type of a response that is not JSON. */
   readonly stream?: 'text/css' | 'text/csv' | 'text/event-stream' | 'text/html' | 'text/plain';
   /** The query parameters that the server reads. */
@@ -60,6 +62,25 @@ export interface Endpoint {
   readonly creates?: true;
   /** True to treat a request without a body as `{}`. */
   readonly bodyOptional?: true;
+}
+
+const API = '/api/';
+const V1 = '/api/v1/';
+
+/** True for a path of version 1, which refuses unknown parameters. */
+export function isVersioned(path: string): boolean {
+  return path.startsWith(V1);
+}
+
+/** Returns the path of a route for programs in version 1; null for all other routes. */
+export function versionedPath({ path, scopes, isReplaced }: Endpoint): string | null {
+  if (scopes === undefined || isReplaced === true) return null;
+  return isVersioned(path) ? path : path.replace(API, V1);
+}
+
+/** Returns the paths at which a route is served. */
+export function pathsOf(endpoint: Endpoint): string[] {
+  return [...new Set([endpoint.path, versionedPath(endpoint) ?? endpoint.path])];
 }
 
 type EndpointOptions = Omit<Endpoint, 'method' | 'path' | 'who' | 'request' | 'answer'>;

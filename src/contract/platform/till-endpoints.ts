@@ -35,5 +35,9 @@ export const tillEndpoints = {
   }),
   /** Server-sent events named `changed`, with a `Change` as data, and regular comments. */
   events: get('/api/events', 'session', null, { background: true, stream: 'text/event-stream' }),
-  myTenders: get('/api/tenders', 'cashier', list(tenderViewSchema), { background: true, scopes: ['read'] }),
+  myTenders: get('/api/tenders', 'cashier', list(tenderViewSchema), {
+    background: true,
+    isReplaced: true,
+    scopes: ['read'],
+  }),
 } as const satisfies Record<string, Endpoint>;

@@ -33,10 +33,10 @@ export function hasRedeemed(state: TenderState): boolean {
   return TENDER_STATES[state].taken;
 }
 
-/** Ids are created by the till: a UUID in lower case. */
+/** Ids are created by the till: a UUID, which becomes lower case. */
 export const tenderIdSchema = z
   .string()
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Use a UUID in lower case'));
+  .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Use a UUID'));
 
 /** How long ago a page first sent an id that it now sends again, milliseconds. */
 export const sentAgoMsSchema = z.int().check(z.minimum(0), z.maximum(LIMITS.sentAgoMsMax));

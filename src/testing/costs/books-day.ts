@@ -23,7 +23,7 @@ export async function booksDay({ ask, server, manager }: MeteredShop, day: strin
   await ask('voucherTag', { by, body: { code: '1234567001' } });
   await ask('exportTransactions', { by, body: period });
   await ask('putClosing', { by, params: { id: randomUUID() }, body: { date: day, register: [{ currency: 'SGD', amount: 0 }] } });
-  await ask('closings', { by });
+  for (const name of ['closings', 'listTenders', 'listRefunds', 'closedShifts'] as const) await ask(name, { by });
   await ask('ourLines', { by, body: period });
   await ask('ourLines', { by, body: { ...period, after: '' } });
   await ask('putLayout', { by, body: { layout: 'Receipt;Amount', columns: { amount: 'Amount' } } });

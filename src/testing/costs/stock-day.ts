@@ -105,7 +105,9 @@ export async function connectionDay({ ask, manager, till }: MeteredShop, number:
   await ask('rotateWebhook', { by, params: hook });
   await ask('removeWebhook', { by, params: hook });
   const hooks = await ask('webhooks', { by });
-  await ask('webhookMessages', { by, params: { id: textAt(hooks, '0', 'id') } });
+  const id = textAt(hooks, '0', 'id');
+  const messages = await ask('webhookMessages', { by, params: { id } });
+  await ask('sendMessageAgain', { by, params: { id }, body: { message: textAt(messages, '0', 'id') } });
   const report = { version: '0', browser: 'Chrome', reads: null, clockErrorMs: 0, unsent: 0, locked: true };
   await ask('reportDevice', { by: till, body: report });
   await ask('askForReports', { by, body: {} });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../bff/platform/base/ports.ts';
 import type { Scope } from '../../bff/platform/base/scope.ts';
 import type { Store } from '../../bff/platform/storage/open-store.ts';
-import { createJournals, type Journals, journalTools } from '../../bff/redemption/journal/journals.ts';
+import { createJournals, journalTools } from '../../bff/redemption/journal/journals.ts';
 import type { CaptureFact } from '../../bff/redemption/journal/tender-facts.ts';
 import type { NewTender, OtherTenderFact, TenderJournal } from '../../bff/redemption/journal/tender-store.ts';
 import { type Changes, createChanges } from '../../bff/redemption/operation/changes.ts';
@@ -33,7 +33,7 @@ export function createTestJournalTools(
 }
 
 /** The core's journals of one server on a database. */
-export function createTestJournals(...on: Parameters<typeof createTestJournalTools>): Journals {
+export function createTestJournals(...on: Parameters<typeof createTestJournalTools>) {
   return createJournals(createTestJournalTools(...on));
 }
 

@@ -792,7 +792,7 @@ ALTER TABLE ONLY public.wrong_code FORCE ROW LEVEL SECURITY;
 ALTER TABLE ONLY public.fact ALTER COLUMN seq SET DEFAULT nextval('public.fact_seq_seq'::regclass);
 INSERT INTO public.access_key VALUES ('key-1', 'main', 'Register 1', 'ts_abcdefghijkl', 'h', '["redeem"]', 'key-1', NULL, NULL, 'mei', 1894698000000, NULL, NULL, 'ts_mnopqrstuvwx', 'h', 1894698000000);
 INSERT INTO public.account VALUES ('main', 1894698000000, NULL, NULL);
-INSERT INTO public.account VALUES ('east', 1894698000000, 'east', '2te9SVWTtMKQrrGKqtQE5_EIhoWEiMI9y0jz2cO3QDvXXTo2gxmJZefPs2B6U__jRmX_BfSflcg1LP47POALu2yjI-uMHDeGPVKNgVO-v0FoVA');
+INSERT INTO public.account VALUES ('east', 1894698000000, 'east', '6NmjDguIfGlgoXbD_14yw9i3n7WX-OEI0f5oXtvy_XUT2esAJnOt2C0-mJ1DgYqQ87zRxPLMUJp25LLmWaOXkELoZoysm3bCLdzrj9Qltz2RTw');
 INSERT INTO public.activation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'till-1', 'mei', 1894698000000);
 INSERT INTO public.activation_range VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 0, 'main', 6, '000101', '000102', 'done');
 INSERT INTO public.approval VALUES ('main', '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'h', 'mei', 1894698000000);
@@ -873,6 +873,7 @@ INSERT INTO public.kysely_migration VALUES ('0060-restored-decisions', '2030-01-
 INSERT INTO public.kysely_migration VALUES ('0061-person-codes', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0062-erasures', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0064-awaited-devices', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0070-operations-by-time', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', NULL, 'captured', 0, 3, 1, 1894698000000, 1894698000000, 'main');
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', NULL, 'unknown', 1, 3, 1, 1894698000000, 1894698000000, 'main');
@@ -900,8 +901,8 @@ INSERT INTO public.sale_due VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'mai
 INSERT INTO public.sale_receipt VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'R-1030');
 INSERT INTO public.setting VALUES ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk');
 INSERT INTO public.shop VALUES ('main', 'main', '000000000000042', 1894698000000, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
-INSERT INTO public.shop VALUES ('katong', 'main', '000000000000043', 1894698000000, 'katong', 'katong', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'Y295UwO3sesncH6FlTSnCRPLk5f2M5dF4AQ6lkzC5Kzmgrkno0SU1M4AGNAYBKzQkwuHEzIqpzlkR_s6AjEQmpnTEBk0dJNrsQ', NULL, NULL, NULL);
-INSERT INTO public.shop VALUES ('airport', 'east', '000000000000091', 1894698000000, 'airport', 'airport', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'P7ujwx1so792EhatL95VCjIG5xo18rGL9KWjdcSN2EyHz9yT7LaIriGBViKxHjHRrW0SoeIEn_pmOOUplfOZLSPA8Cd0B1O-2si2', NULL, NULL, NULL);
+INSERT INTO public.shop VALUES ('katong', 'main', '000000000000043', 1894698000000, 'katong', 'katong', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'vIQrvpSCzLqvmvbInxmkGkxSx0Nqc3-_SqvvsXlym2TYWhSE9wNGJ6qBguW6ZFg_t7K7Xa6J46fCN9WPfK59kXEgR7lY8kq9dw', NULL, NULL, NULL);
+INSERT INTO public.shop VALUES ('airport', 'east', '000000000000091', 1894698000000, 'airport', 'airport', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'W9tPl07GWLjeOXk8niho9D47WskmqBx7uLKULG74Vq5edDYiGEPcr8WEDXPdJSkxkKGVGYnBueCn6829ncwqS_ebWztsZvtugeqY', NULL, NULL, NULL);
 INSERT INTO public.shown_sale VALUES ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be002', 8000, 'SGD', 0);
 INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'till-1', 'ana', NULL, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
 INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'till-1', 'ana', NULL, 'another', 'another', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
@@ -922,8 +923,8 @@ INSERT INTO public.uncounted_fact VALUES ('airport', 'till-1', 21, 1894698000000
 INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
 INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
 INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'otyYKaYQD6q7hWjz0Qc-TwLeuzG_ryT8iewR_OHNIVzOtDmhAEX1SfSJuEcWjLsen1sDQLx1L12L6Wjx');
-INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'oapafGBeT6gyVDON_t5F_qU66p0eWSX17QUf_7Y2rD5l3mQu17lTRfJCdkx759MJfj9ZM0D9F6gza_iq');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'DbAFdZd7Gs3O4oZVXRWKcqoNHIEuiawNkfxI9hOXg16NABr0Gq5m9w3EHGHyRcqalMMI0jK4t99Yv_LF');
+INSERT INTO public.wrapped_key VALUES ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '_wtsMCjfSbjug3kMKk_kp7gzuL6UkfxGuEWw-QUNyowlKkKYgJmy13PfG9dkTOs2WXX__A4wJ5d9Zx5z');
 INSERT INTO public.wrong_code VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'ana', 'till-1', 1894698000000);
 SELECT pg_catalog.setval('public.fact_seq_seq', 21, true);
 ALTER TABLE ONLY public.access_key
@@ -1148,10 +1149,12 @@ CREATE INDEX range_by_cards ON public.activation_range USING btree (shop, digits
 CREATE INDEX range_unanswered ON public.activation_range USING btree (shop) WHERE (state = ANY (ARRAY['unknown'::text, 'deactivation_unknown'::text]));
 CREATE INDEX reading_by_time ON public.reading USING btree (account, kind, from_at);
 CREATE INDEX refund_by_tender ON public.refund USING btree (tender_id, created_at);
+CREATE INDEX refund_by_time ON public.refund USING btree (shop, created_at, id);
 CREATE INDEX sale_receipt_by_number ON public.sale_receipt USING btree (shop, receipt_no);
 CREATE INDEX session_by_person ON public.session USING btree (person_id, last_used_at);
 CREATE INDEX session_open ON public.session USING btree (device_id) WHERE (ended_at IS NULL);
 CREATE INDEX shift_note_by_z ON public.shift_note USING btree (z_id, at);
+CREATE INDEX shift_z_by_closing ON public.shift_z USING btree (shop, created_at, id);
 CREATE INDEX shift_z_by_person ON public.shift_z USING btree (shop, person_id, created_at);
 CREATE INDEX shift_z_by_time ON public.shift_z USING btree (shop, opened_at);
 CREATE INDEX shift_z_fact_by_z ON public.shift_z_fact USING btree (z_id);
@@ -1160,6 +1163,7 @@ CREATE INDEX tender_by_person ON public.tender USING btree (shop, person_id, cre
 CREATE INDEX tender_by_receipt ON public.tender USING btree (shop, receipt_no) WHERE (receipt_no IS NOT NULL);
 CREATE INDEX tender_by_ref ON public.tender USING btree (shop, ref_hash, created_at);
 CREATE INDEX tender_by_sale ON public.tender USING btree (shop, sale_id) WHERE (sale_id IS NOT NULL);
+CREATE INDEX tender_by_time ON public.tender USING btree (shop, created_at, id);
 CREATE UNIQUE INDEX uncounted_fact_by_seq ON public.uncounted_fact USING btree (shop, fact_seq);
 CREATE INDEX webhook_message_by_time ON public.webhook_message USING btree (webhook_id, at);
 CREATE INDEX webhook_message_due ON public.webhook_message USING btree (webhook_id, next_at) WHERE (next_at IS NOT NULL);

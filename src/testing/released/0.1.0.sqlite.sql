@@ -109,12 +109,13 @@ insert into "kysely_migration" (name, timestamp) values ('0060-restored-decision
 insert into "kysely_migration" (name, timestamp) values ('0061-person-codes', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0062-erasures', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration" (name, timestamp) values ('0064-awaited-devices', '2030-01-01T00:00:00.000Z') --;
+insert into "kysely_migration" (name, timestamp) values ('0070-operations-by-time', '2030-01-01T00:00:00.000Z') --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0) --;
 insert into "account" (id, created_at, name, address_sealed) values ('main', 1894698000000, null, null) --;
-insert into "account" (id, created_at, name, address_sealed) values ('east', 1894698000000, 'east', 'aokANcTp-O9zzpKmU80UdBxMnMTzM01uu6hhUv0Z7s2jkdxaiJef2MUDEbHTn_WA0HQj0Nj7RkrAwSDQ-GvaMXLQb3QutHT-_ES9LJYgZgKLqA') --;
+insert into "account" (id, created_at, name, address_sealed) values ('east', 1894698000000, 'east', 'x7b-R5C4bAZg7WC43aaFLzhl_Kkqrd_NzFZJK0TcPJr2W27Z_bPdk9xH1xDffj-KJVkzkEwBW0hCNnX1rWkCbRyrZ5fb2sDISsKBuvLsQsa0Pw') --;
 insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('main', 'main', '000000000000042', 1894698000000, null, null, null, null, null, null, null) --;
-insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('katong', 'main', '000000000000043', 1894698000000, 'katong', 'katong', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'h7QmkdIqA03teLrNL7DzQBnd6_iFgwzo4Ws2_sQkscg9HgGumI3dMiLOv7lTjwRTuaDLwwibHV9lvbi38koQrC6dLA19PGM-xg', null, null, null) --;
-insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('airport', 'east', '000000000000091', 1894698000000, 'airport', 'airport', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', '_VZguA3R4BYq7c0fb3a-GDeFsnZte2tsRWODd_ybozcNBhg4CRW9DSeo2kE-H91P9-V6y2S4CpaHiyn_Pa7DBzQ5b4rfCRZkfIIK', null, null, null) --;
+insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('katong', 'main', '000000000000043', 1894698000000, 'katong', 'katong', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'cfifMVRUsLE2zlP3olWAqASrc87Z_wyZoGPqdlEpsjQLJWQLrH8f-TTZ49v3U3_nBZ--8RD2djP6kcX8eDpOaGhPV4SYwxOjAw', null, null, null) --;
+insert into "shop" (id, account, mid, created_at, slug, name, terms, pair_sealed, suspended_at, other_mid, other_mid_at) values ('airport', 'east', '000000000000091', 1894698000000, 'airport', 'airport', '{"timeZone":"Asia/Singapore","currency":"SGD","productClass":"ETX_001"}', 'LTBIJnAplTsY0LdqAQ9RheFChgI1jounexyWKEicZui5ARw-FKOIx5Vv4O0q_LIjMBzDd1oTi5dv5UBSSEZj4-VDVO8p-azgjVtJ', null, null, null) --;
 insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at, till_id) values ('till-1', 'main', 'Till 1', 'h', 1894698000000, null, null, null) --;
 insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at, till_id) values ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, null, 1894698000000, null) --;
 insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at, till_id) values ('till-katong', 'katong', 'Till 1', 'till-katong', 1894698000000, null, null, null) --;
@@ -182,8 +183,8 @@ insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_
 insert into "audit_head" (shop, seq, hash, mark) values ('katong', 1, 'x5w1TXbhV87cwjiRLoxQQD3gaf_3RkXeLKl1i_39ZP8', 'hrlZ75vrWa-qg4KgsD341wQnDoqMFLEypVlYOnMIbJ0') --;
 insert into "audit_head" (shop, seq, hash, mark) values ('airport', 1, 'YjtpKBC0DRW6cNgZJ1hYZjxFn3LVuCRIen0ULXP4GlI', 'uOtkkrtkjpAN_DLxR6896VheyihMKY869AAT4UGWxR4') --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'otyYKaYQD6q7hWjz0Qc-TwLeuzG_ryT8iewR_OHNIVzOtDmhAEX1SfSJuEcWjLsen1sDQLx1L12L6Wjx') --;
-insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, 'oapafGBeT6gyVDON_t5F_qU66p0eWSX17QUf_7Y2rD5l3mQu17lTRfJCdkx759MJfj9ZM0D9F6gza_iq') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 1, 'DbAFdZd7Gs3O4oZVXRWKcqoNHIEuiawNkfxI9hOXg16NABr0Gq5m9w3EHGHyRcqalMMI0jK4t99Yv_LF') --;
+insert into "wrapped_key" (data_key, number, wrapped) values ('rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', 2, '_wtsMCjfSbjug3kMKk_kp7gzuL6UkfxGuEWw-QUNyowlKkKYgJmy13PfG9dkTOs2WXX__A4wJ5d9Zx5z') --;
 insert into "key_rotation" (number, state, from_key, to_key, handed, begun_at, ended_at) values (2, 'ended', 'another', 'rRfnb5Euq3UT9vGgViL1AFjd35fVRIs_8mz72VCZ16w', null, 1894698000000, 1894698000000) --;
 insert into "key_reader" (server, knows, seals_with) values (7, 2, 2) --;
 insert into "register" (id, shop, origin, name, person_id, created_at, secret_sealed, old_secret_sealed, old_until) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000, 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null) --;
@@ -326,3 +327,6 @@ CREATE UNIQUE INDEX operation_lock on operation (account, lock_hash) where open 
 CREATE UNIQUE INDEX claim_in_account on claim (account, transaction_id) --;
 CREATE INDEX hold_by_voucher on hold (ref_hash) where let_go_at is null --;
 CREATE INDEX person_code_person on person_code (person_id) --;
+CREATE INDEX tender_by_time on tender ((shop || ''), created_at, id) --;
+CREATE INDEX refund_by_time on refund ((shop || ''), created_at, id) --;
+CREATE INDEX shift_z_by_closing on shift_z ((shop || ''), created_at, id) --;

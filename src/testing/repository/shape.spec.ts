@@ -11,17 +11,18 @@ const LINES_MAX = 300;
 const INDEX_MIN = 40;
 /** How many words a page may have that a newcomer reads first. */
 const WORDS_MAX = { 'README.md': 900, 'src/README.md': 1_800 } as const;
-const AREAS = ['bff', 'contract', 'pwa', 'reader', 'sandbox', 'testing', 'tools'] as const;
+const AREAS = ['bff', 'client', 'contract', 'pwa', 'reader', 'sandbox', 'testing', 'tools'] as const;
 type Area = (typeof AREAS)[number];
 
 /** Which other areas an area may import. Tests may see all, so they are left out. */
 const ARROWS: Record<Area, readonly Area[]> = {
+  client: [],
   contract: [],
   pwa: ['contract', 'reader'],
   reader: [],
   bff: ['contract', 'sandbox'],
   sandbox: [],
-  testing: ['bff', 'contract', 'sandbox', 'pwa', 'reader', 'tools'],
+  testing: ['bff', 'client', 'contract', 'sandbox', 'pwa', 'reader', 'tools'],
   tools: ['bff'],
 };
 /**

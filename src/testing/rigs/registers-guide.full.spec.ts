@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../bff/platform/base/logging.ts';
 import { systemRandom } from '../../bff/platform/base/ports.ts';
@@ -68,12 +69,15 @@ async function overheard(request: Request): Promise<Response> {
 function run(name: string, env: Record<string, string>, args: readonly string[] = []) {
   const file = join(folder, name);
   writeFileSync(file, programs.get(name) ?? 'throw new Error("not in the guide")');
-  const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, TILL: `http://127.0.0.1:${till.port}`, ...env } });
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: folder,
+    env: { ...process.env, TILL: `http://127.0.0.1:${till.port}`, ...env },
+  });
   running.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return { output: () => output, ended };
+  return { output: () => output, ended, kill: () => child.kill('SIGKILL') };
 }
 
 /** The text of a page of a program that is starting. */
@@ -260,6 +264,32 @@ it('the webhook program accepts signed messages once, and rejects forged and old
   expect(await send(secret, Date.now(), `${body} `)).toBe(401);
   expect([await send(secret, Date.now()), await send(secret, Date.now())]).toEqual([204, 204]);
   expect(output()).toBe(`${body}\n`);
+});
+
+it('the program with the client redeems once, also if it was killed before the answer', async () => {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'silent',
+    build: {
+      outDir: join(folder, 'node_modules/@tillside/client'),
+      lib: { entry: fileURLToPath(new URL('../../client/index.ts', import.meta.url)), formats: ['es'], fileName: 'index' },
+    },
+  });
+  const manifest = new URL('../../client/package.json', import.meta.url);
+  writeFileSync(join(folder, 'node_modules/@tillside/client/package.json'), readFileSync(manifest));
+  const { key: KEY } = await makeProgram(server, manager, { name: 'Client', scopes: ['redeem'] });
+  const start = () => run('client.mjs', { KEY }, ['R-1029/1', CODE, '500']);
+  issuer.failNext({ commit: 'now', answer: { afterMs: 60_000 } });
+  const first = start();
+  await vi.waitFor(() => expect(issuer.attempts()).toBe(1), { timeout: 20_000 });
+  first.kill();
+  await server.clock.advance(120_000);
+  const second = start();
+  await second.ended;
+  expect(second.output()).toBe('book 500\n');
+  expect(bodies).toMatchObject([{ amount: 500 }, { amount: 500, sentAgoMs: expect.any(Number) }]);
+  expect(issuer.ledger()).toHaveLength(1);
 });
 
 describe('the guide', () => {

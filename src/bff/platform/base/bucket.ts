@@ -6,6 +6,11 @@ export interface RateLimiter {
   usePermit(): void;
 }
 
+export interface TokenBucket extends RateLimiter {
+  /** How many permits are available now. */
+  permitsLeft(): number;
+}
+
 /**
  * Token bucket: holds at most `most` permits and refills at the given rate per second; full at
  * first.
@@ -13,7 +18,7 @@ export interface RateLimiter {
 export function createTokenBucket(
   clock: Pick<Clock, 'monotonic'>,
   { perSecond, most }: { perSecond: number; most: number },
-): RateLimiter {
+): TokenBucket {
   let turns = most;
   let atMs = clock.monotonic();
   const fill = () => {
@@ -28,6 +33,10 @@ export function createTokenBucket(
     },
     usePermit() {
       turns -= 1;
+    },
+    permitsLeft() {
+      fill();
+      return Math.max(0, Math.floor(turns));
     },
   };
 }

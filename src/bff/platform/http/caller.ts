@@ -15,6 +15,8 @@ export interface AuthenticatedKey {
   readonly scopes: readonly KeyScope[];
   /** Minor units of the shop's currency. */
   readonly limits: KeyLimits;
+  /** How many more requests this server accepts from it at once. */
+  readonly requestsLeft?: number;
 }
 
 /**
@@ -98,6 +100,9 @@ function isOfTill({ who, method, path, forVisitors }: Endpoint): boolean {
   return (who === 'cashier' || who === 'stock') && !isList && forVisitors !== true;
 }
 
+const NOUNS: Partial<Record<KeyScope, string>> = { closings: 'read closings', stories: 'read voucher histories' };
+const permission = (scope: KeyScope) => NOUNS[scope] ?? scope;
+
 /**
  * Keys have no role that a route could be open to: a route names the scopes that admit a key, or
  * admits none.
@@ -107,6 +112,6 @@ function admitKey(required: readonly KeyScope[], identity: Identity, { scopes }:
   const message =
     required.length === 0
       ? 'API keys cannot use this route.'
-      : `This requires a key with the scope ${required.join(' or ')}.`;
+      : `This key may not ${required.map(permission).join(' or ')}.`;
   throw refuse('not-allowed', { message });
 }

@@ -4,13 +4,13 @@ import { uuidOf } from '../base/uuid-of.ts';
 import { refuse } from './problem.ts';
 
 /**
- * Parses the id in a path, created by a page: a UUID in lower case.
+ * Parses the id in a path, created by a page: a UUID, in lower case once parsed.
  * @throws Problem 400 `bad-request`
  */
 export function operationId(params: Readonly<Record<string, string>>): string {
   const parsed = tenderIdSchema.safeParse(params['id']);
   if (parsed.success) return parsed.data;
-  throw refuse('bad-request', { message: 'The id must be a UUID in lower case.', details: { field: 'id' } });
+  throw refuse('bad-request', { message: 'The id must be a UUID.', details: { field: 'id' } });
 }
 
 const HEADER = 'Idempotency-Key';
@@ -29,6 +29,6 @@ export function idByHeader(headers: Headers, owner: string): string {
       'characters that are different for each operation.';
     throw refuse('bad-request', { message, details: { field: HEADER } });
   }
-  const uuid = tenderIdSchema.safeParse(header.toLowerCase());
+  const uuid = tenderIdSchema.safeParse(header);
   return uuid.success ? uuid.data : uuidOf(`${owner} ${header}`);
 }

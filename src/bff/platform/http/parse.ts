@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
-import type { Endpoint } from '../../../contract/platform/endpoint.ts';
+import { type Endpoint, pathsOf } from '../../../contract/platform/endpoint.ts';
 import { notJson } from './body.ts';
 import { type Problem, refuse } from './problem.ts';
 
 const PARAM = /^[\w-]{1,64}$/;
+const WORD = /^[a-z][a-z_-]{0,39}$/i;
+const UNKNOWN_PARAMETER = 'is not a parameter of this route';
 
 /**
  * Parses a body by its route's schema; `null` accepts none and returns `undefined`.
@@ -38,17 +40,26 @@ export function parseParams(params: Record<string, string>): Record<string, stri
 }
 
 /**
- * Parses the query string by the schemas of its route; other parameters are ignored.
+ * Parses the query string by the schemas of its route.
+ * @param isStrict refuses other parameters, which are ignored otherwise
  * @throws Problem 400 `bad-request` that names the faulty parameter
  */
 export function parseQuery(
   schemas: Readonly<Record<string, z.ZodMiniType>>,
   query: Record<string, string>,
+  isStrict: boolean,
 ): Record<string, string> {
+  const unknown = isStrict ? Object.keys(query).find((name) => !Object.hasOwn(schemas, name)) : undefined;
+  if (unknown !== undefined) throw badRequest({ field: asWord(unknown), words: UNKNOWN_PARAMETER });
   const faulty = Object.entries(schemas).find(([name, schema]) => !schema.safeParse(query[name]).success);
   if (faulty === undefined) return query;
   const [field] = faulty;
   throw refuse('bad-request', { message: `"${field}" does not have the expected format.`, details: { field } });
+}
+
+/** Returns a name that the caller chose, if it is a word; a code or a secret is not repeated. */
+function asWord(name: string | undefined): string {
+  return name !== undefined && WORD.test(name) ? name : '';
 }
 
 function parseJsonText(text: string): unknown {
@@ -92,7 +103,10 @@ function firstFault(issues: readonly Issue[]): Fault {
     const nearest = issue.errors.reduce((best, other) => (other.length < best.length ? other : best));
     return firstFault(nearest);
   }
-  return { field: issue.path.map(String).join('.'), words: issue.message };
+  const unknown = issue.code === 'unrecognized_keys' ? asWord(issue.keys[0]) : '';
+  const path = [...issue.path.map(String), ...(unknown === '' ? [] : [unknown])];
+  const words = unknown === '' ? issue.message : 'is not a field that is known here';
+  return { field: path.join('.'), words };
 }
 
 function describeIssueAt(issue: z.core.$ZodRawIssue): string {
@@ -125,7 +139,7 @@ function a(kind: string): string {
 
 /** Returns the refusal of a request that no route serves. */
 export function notServed(served: readonly Endpoint[], path: string): Problem {
-  return served.some((endpoint) => satisfiesSchema(endpoint.path, path))
+  return served.flatMap(pathsOf).some((pattern) => satisfiesSchema(pattern, path))
     ? refuse('method-not-allowed')
     : refuse('not-found', { message: 'This address does not exist.' });
 }

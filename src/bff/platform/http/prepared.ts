@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LIMITS } from '../../../contract/access/limits.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 
 /** An answer that is the same for all callers: serialised and compressed once, not per request. */
 export interface PreparedDocument {
@@ -42,6 +43,20 @@ export function prepareText(text: string, contentType: string): PreparedDocument
     { encoding: 'gzip', body: gzipSync(body) },
   ];
   return prepare(body, packed, { 'Content-Type': contentType });
+}
+
+/** Returns a handler that creates a document at its first request for each reader. */
+export function prepareOnce(
+  { query: allowed = {} }: Endpoint,
+  create: (reader: string) => PreparedDocument,
+): (request: { readonly query: Readonly<Record<string, string>> }) => Promise<PreparedDocument> {
+  const documents = new Map<string, PreparedDocument>();
+  return async ({ query }) => {
+    const reader = Object.hasOwn(allowed, 'for') ? (query['for'] ?? '') : '';
+    const document = documents.get(reader) ?? create(reader);
+    documents.set(reader, document);
+    return document;
+  };
 }
 
 export function servePrepared({ body, packed, headers }: PreparedDocument, request: Headers): Response {

@@ -1,6 +1,12 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { LIMITS } from '../../../contract/access/limits.ts';
-import type { AnswerOf, Endpoint, RequestOf } from '../../../contract/platform/endpoint.ts';
+import {
+  type AnswerOf,
+  type Endpoint,
+  isVersioned,
+  pathsOf,
+  type RequestOf,
+} from '../../../contract/platform/endpoint.ts';
 import { SHOP_HEADER } from '../../../contract/platform/shop-header.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
@@ -13,8 +19,9 @@ import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
 import { assertBodyType, assertFromPage, type ServerOrigin } from './guard.ts';
 import { createOpenWork, ENDS_WITH_ANSWER, endsWithStream, type WorkEnding } from './open-work.ts';
 import { notServed, parseBody, parseParams, parseQuery } from './parse.ts';
-import { type PreparedDocument, servePrepared } from './prepared.ts';
+import { type PreparedDocument, prepareOnce, servePrepared } from './prepared.ts';
 import { notReady, Problem, refuse } from './problem.ts';
+import { noteRateLimit, setCommonHeaders } from './rate-limit-headers.ts';
 import { asRefused, PROBLEM_TYPE } from './refusal-response.ts';
 import type { ShopHandlers } from './shop-handlers.ts';
 
@@ -88,8 +95,11 @@ export interface Router {
   readonly on: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
   /** Adds a route of the contract that responds with a stream; checked like the others. */
   readonly onStream: <E extends Endpoint>(endpoint: E, handler: StreamHandler<E>) => void;
-  /** Adds a route whose answer is the same for all callers. It is prepared at the first request. */
-  readonly onDocument: (endpoint: Endpoint, create: () => PreparedDocument) => void;
+  /**
+   * Adds a route whose answer is the same for all callers. It is prepared at the first request, for
+   * each reader that the route's query parameter `for` allows; empty for the usual one.
+   */
+  readonly onDocument: (endpoint: Endpoint, create: (reader: string) => PreparedDocument) => void;
 }
 
 /** Serves `/api`: no response is cached, each request has an id and a log line. */
@@ -113,8 +123,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
         return asRefused(refusal, { requestId, route, log, asProblem: wantsProblem(context.req.raw.headers) });
       }),
     );
-    response.headers.set('Cache-Control', 'no-store');
-    response.headers.set('X-Request-Id', requestId);
+    setCommonHeaders(response, context.req.raw, requestId);
     const ms = Math.round(clock.monotonic() - startedAt);
     log.info({ requestId, method, route, status: response.status, ms }, 'request');
     served?.({ route, method, status: response.status, ms });
@@ -137,6 +146,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     const cookies = fromFrame(context) ? cookiesOfFrame(headers.get('cookie')) : headers.get('cookie');
     const sent = { headers, cookies, hasBody };
     const { identity, cookieHeader, isStillAllowed } = await identifyCaller(options, endpoint, sent);
+    noteRateLimit(request, identity);
     const caller = admit(endpoint, identity);
     if (endpoint.confirms) await options.assertConfirmed(caller as Caller);
     const text = usual ?? (await readText(request, bodyBytesMax));
@@ -145,7 +155,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
       params: parseParams(context.req.param()),
       body: parseBody(endpoint.request, leftOut ? '{}' : text) as RequestOf<E>,
       caller: caller as CallerOf<E>,
-      query: parseQuery(endpoint.query ?? {}, context.req.query()),
+      query: parseQuery(endpoint.query ?? {}, context.req.query(), isVersioned(context.req.path)),
       cookieHeader,
       requestId,
       log,
@@ -176,7 +186,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
         throw error;
       }
     };
-    app.on(endpoint.method, endpoint.path, (context) =>
+    app.on(endpoint.method, pathsOf(endpoint), (context) =>
       serve(context, endpoint, async (requestId) =>
         respond(await handled(await admitted(context, endpoint, requestId), context.req.method === 'HEAD'), context),
       ),
@@ -190,14 +200,8 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     on: (endpoint, handler) => add(endpoint, handler, (handled, context) => answer(handled, fromFrame(context))),
     onStream: (endpoint, handler) => add(endpoint, handler, streaming, endsWithStream(options.shops.onSuspended)),
     onDocument: (endpoint, create) =>
-      add(endpoint, preparing(create), (ready, context) => servePrepared(ready, context.req.raw.headers)),
+      add(endpoint, prepareOnce(endpoint, create), (ready, context) => servePrepared(ready, context.req.raw.headers)),
   };
-}
-
-/** Returns a handler that creates a document at its first request. */
-function preparing(create: () => PreparedDocument): () => Promise<PreparedDocument> {
-  let document: PreparedDocument | null = null;
-  return async () => (document ??= create());
 }
 
 /** The parts of a request that are checked before its caller is known. */

@@ -18,6 +18,7 @@ import * as otherMid from './migrations/0050-other-mid.ts';
 import * as unrestoredVouchers from './migrations/0051-unrestored-vouchers.ts';
 import * as personCodes from './migrations/0061-person-codes.ts';
 import * as erasures from './migrations/0062-erasures.ts';
+import * as operationsByTime from './migrations/0070-operations-by-time.ts';
 import { hasTable, isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 import { hasNoTransaction } from './sqlite-errors.ts';
@@ -42,6 +43,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0051-unrestored-vouchers': unrestoredVouchers,
   '0061-person-codes': personCodes,
   '0062-erasures': erasures,
+  '0070-operations-by-time': operationsByTime,
   ...FEATURE_MIGRATIONS,
 };
 

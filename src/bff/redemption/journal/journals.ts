@@ -54,7 +54,7 @@ export function journalTools({ db, servers, ...options }: JournalsOptions) {
   return { ...options, db, operations, serverId: servers.id };
 }
 
-export function createJournals(tools: ReturnType<typeof journalTools>): Journals {
+export function createJournals(tools: ReturnType<typeof journalTools>) {
   const tenders = createTenderJournal(tools);
   return { tenders, refunds: createRefundJournal({ ...tools, tenders }), orphans: createOrphanJournal(tools) };
 }

@@ -2,6 +2,7 @@ import { isRefundOpen } from '../../../contract/redemption/refund.ts';
 import type { VisibleFacts } from '../../platform/audit/journal-lines.ts';
 import type { Keys } from '../../platform/base/keys.ts';
 import { type JournalDeps, journalOf, operationTargetOf } from '../operation/journal-of.ts';
+import type { PagedJournal } from '../operation/journal-port.ts';
 import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../operation/read-facts.ts';
 import { Stale } from '../operation/stale.ts';
 import { refHash } from './ref-hash.ts';
@@ -26,7 +27,11 @@ export const REFUND_LINES: VisibleFacts<RefundFact['kind']> = {
   manager: 'refund.manager',
 };
 
-export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOptions): RefundJournal {
+export function createRefundJournal({
+  keys,
+  tenders,
+  ...deps
+}: RefundJournalOptions): RefundJournal & PagedJournal<RefundRecord> {
   const { db, clock, operations, changes } = deps;
 
   const refunds = () =>

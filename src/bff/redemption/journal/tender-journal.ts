@@ -12,6 +12,7 @@ import type { Scope } from '../../platform/base/scope.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { Schema } from '../../platform/store/schema.ts';
 import { type JournalDeps, journalOf, operationTargetOf } from '../operation/journal-of.ts';
+import type { PagedJournal } from '../operation/journal-port.ts';
 import { falseOnConflict, type Tx } from '../operation/operations.ts';
 import { pickRequester, REQUESTER_COLUMNS, readRequester } from '../operation/read-facts.ts';
 import { balanceIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
@@ -68,7 +69,10 @@ async function countCaptured(
   await tx.updateTable('key_tender').set({ amount: capture.captured }).where('tender_id', '=', id).execute();
 }
 
-export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
+export function createTenderJournal({
+  keys,
+  ...deps
+}: TenderJournalOptions): TenderJournal & PagedJournal<TenderRecord> {
   const { db, operations } = deps;
   const latestRedeemed = prepared((from, of: { shop: Scope; hash: string }) =>
     ofVoucher(from, of).where('operation.state', 'in', REDEEMED_STATES).limit(1),

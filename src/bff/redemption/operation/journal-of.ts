@@ -4,11 +4,22 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import { acrossShops } from '../../platform/store/across-shops.ts';
 import { exclusively, type Subject } from '../../platform/store/exclusively.ts';
+import { inShop } from '../../platform/store/in-shop.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
 import { type Changes, createChangesMade } from './changes.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
-import type { AnyStatus, IdLookupResult, OperationJournal, Recorded, Requester, StartResult } from './journal-port.ts';
+import type {
+  AnyStatus,
+  IdLookupResult,
+  OperationJournal,
+  OperationPage,
+  PagedJournal,
+  Recorded,
+  Requester,
+  StartResult,
+} from './journal-port.ts';
+import { RECORDS_AT_ONCE } from './limits.ts';
 import { falseOnConflict, type Operations, type OperationTarget, type Tx } from './operations.ts';
 import { readFacts } from './read-facts.ts';
 
@@ -35,7 +46,7 @@ export interface OperationRow {
  */
 export interface Rows<Row> {
   where(condition: Expression<SqlBool>): Rows<Row>;
-  orderBy(column: Expression<number>, direction: 'asc' | 'desc'): Rows<Row>;
+  orderBy(column: Expression<number | string>, direction: 'asc' | 'desc'): Rows<Row>;
   limit(count: number): Rows<Row>;
   execute(): Promise<Row[]>;
 }
@@ -95,7 +106,8 @@ export interface Kernel<
   S extends AnyStatus,
   Row,
   Asked extends { readonly shop: Scope },
-> extends OperationJournal<R, F, Asked> {
+> extends OperationJournal<R, F, Asked>,
+    PagedJournal<R> {
   /**
    * Takes the id and the lock and writes the first facts, all or nothing. A returned new operation
    * is on the disk.
@@ -162,6 +174,21 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStat
       const all = kind.rows().where(column(`${table}.shop`, '=', shop));
       const ofPerson = personId === null ? all : all.where(column('person.id', '=', personId));
       return records(await ofPerson.orderBy(oldestFirst, 'desc').limit(count).execute());
+    },
+    async pageOf(shop: Scope, { from, to, after, count }: OperationPage) {
+      const [at, id] = [column.ref(`${table}.created_at`), column.ref(`${table}.id`)];
+      const inPeriod = kind
+        .rows()
+        .where(inShop(`${table}.shop`, shop))
+        .where(column(at, '>=', Math.max(from, after?.at ?? from)))
+        .where(column(at, '<', to));
+      const rest =
+        after === null ? inPeriod : inPeriod.where(column.or([column(at, '>', after.at), column(id, '>', after.id)]));
+      const rows = await rest.orderBy(at, 'asc').orderBy(id, 'asc').limit(count).execute();
+      const read: R[] = [];
+      for (let start = 0; start < rows.length; start += RECORDS_AT_ONCE)
+        read.push(...(await records(rows.slice(start, start + RECORDS_AT_ONCE))));
+      return read;
     },
     async inStates(shop: Scope, states: readonly string[], since = 0) {
       const ofKind = kind

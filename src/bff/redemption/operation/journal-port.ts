@@ -51,6 +51,27 @@ export interface Holder {
   readonly since: number;
 }
 
+/** A part of the operations of a shop in the order of their time and id. Milliseconds UTC. */
+export interface OperationPage {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+  /** The last operation before this page; null for the first page. */
+  readonly after: PagePosition | null;
+  readonly count: number;
+}
+
+export interface PagePosition {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Lists the operations of a shop page by page. */
+export interface PagedJournal<R> {
+  /** Operations that began in a period, oldest first. */
+  pageOf(shop: Scope, page: OperationPage): Promise<readonly R[]>;
+}
+
 /**
  * Functions that the journals of all kinds share.
  *

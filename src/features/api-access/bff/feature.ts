@@ -22,19 +22,23 @@ export const apiAccess = {
     addWebhook: 'Adds a webhook. Only this response contains the secret that signs its messages.',
     rotateWebhook: 'Gives a webhook a new secret. The old secret also signs for one more day.',
     removeWebhook: 'Removes a webhook.',
+    sendMessageAgain: 'Sends the content of a message as a new message, with a new id.',
     webhookMessages: 'The latest messages of a webhook, with each delivery attempt.',
   } satisfies Record<keyof typeof connectionEndpoints, string>,
   examples: {
     addWebhook: { url: 'https://1.1.1.1/hook', news: ['tender.taken'] },
+    sendMessageAgain: { message: 'msg_1' },
     makeKey: { name: 'Register 1', scopes: ['check'] },
   },
-  money: { none: ['addWebhook', 'makeKey', 'removeWebhook', 'replaceKey', 'revokeKey', 'rotateWebhook'] },
+  money: {
+    none: ['addWebhook', 'makeKey', 'removeWebhook', 'replaceKey', 'revokeKey', 'rotateWebhook', 'sendMessageAgain'],
+  },
   createFirst(foundation) {
     const outbox = createOutbox(foundation);
     const deps = { ...foundation, outbox, allowPrivate: foundation.config.webhooksPrivate };
     const sender = createSender(deps);
     const dispatch = createDispatch({ ...deps, sender });
-    const webhooks = createWebhooks({ ...deps, sender });
+    const webhooks = createWebhooks({ ...deps, sender, onWritten: dispatch.wake });
     const accessKeys = createAccessKeys(foundation);
     return {
       parts: { accessKeys, outbox, webhooks, dispatch },

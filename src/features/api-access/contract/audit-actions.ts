@@ -7,4 +7,5 @@ export const connectionAuditActions = {
   'webhook.added': 'devices',
   'webhook.secret-changed': 'devices',
   'webhook.removed': 'devices',
+  'webhook.sent-again': 'devices',
 } as const satisfies AuditActions;

@@ -1,6 +1,12 @@
 import { keySchema, madeKeySchema, newKeySchema } from '../../../contract/access/key.ts';
 import { type Endpoint, get, list, post, remove } from '../../../contract/platform/endpoint.ts';
-import { madeWebhookSchema, newWebhookSchema, webhookMessageSchema, webhookSchema } from './webhook.ts';
+import {
+  madeWebhookSchema,
+  newWebhookSchema,
+  sendAgainSchema,
+  webhookMessageSchema,
+  webhookSchema,
+} from './webhook.ts';
 
 /**
  * Routes of API keys and webhooks.
@@ -23,4 +29,9 @@ export const connectionEndpoints = {
   rotateWebhook: post('/api/webhooks/:id/rotate', 'manager', null, madeWebhookSchema, { confirms: true }),
   removeWebhook: remove('/api/webhooks/:id', 'manager', null, { confirms: true }),
   webhookMessages: get('/api/webhooks/:id/messages', 'manager', list(webhookMessageSchema), { background: true }),
+  /** Sends the content of a message as a new message; the earlier one stays. */
+  sendMessageAgain: post('/api/webhooks/:id/send-again', 'manager', sendAgainSchema, webhookMessageSchema, {
+    creates: true,
+    confirms: true,
+  }),
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NEWS, newsSchema } from '../../../contract/platform/news.ts';
-import { URL_CHARS_MAX } from './limits.ts';
+import { MESSAGE_ID_CHARS_MAX, URL_CHARS_MAX } from './limits.ts';
 
 export const newWebhookSchema = z.strictObject({
   url: z.string().check(z.minLength(1), z.maxLength(URL_CHARS_MAX)),
@@ -25,6 +25,11 @@ export type WebhookAdmin = z.infer<typeof webhookSchema>;
  * secret.
  */
 export const madeWebhookSchema = z.object({ ...webhookSchema.shape, secret: z.string() });
+
+export const sendAgainSchema = z.strictObject({
+  /** The id of a message. */
+  message: z.string().check(z.minLength(1), z.maxLength(MESSAGE_ID_CHARS_MAX)),
+});
 
 /** A message of a webhook, with every attempt to deliver it. */
 export const webhookMessageSchema = z.object({

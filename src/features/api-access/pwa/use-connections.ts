@@ -34,6 +34,11 @@ export const useAddWebhook = () =>
 export const useRotateWebhook = () =>
   useChange(webhooksQuery.queryKey, (id: string) => call('rotateWebhook', { params: { id } }));
 
+export const useSendAgain = (id: string) =>
+  useChange(webhooksQuery.queryKey, (message: string) =>
+    call('sendMessageAgain', { params: { id }, body: { message } }),
+  );
+
 export const useRemoveWebhook = () =>
   useChange(webhooksQuery.queryKey, (id: string) => call('removeWebhook', { params: { id } }));
 

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Tone } from '../../../contract/redemption/states.ts';
 import { failureOrNull } from '../../../pwa/api/failure.ts';
 import { FailureNotice } from '../../../pwa/shell/failure-notice.tsx';
+import { Button } from '../../../pwa/ui/button.tsx';
 import { Chip } from '../../../pwa/ui/chip.tsx';
 import { Dialog } from '../../../pwa/ui/dialog.tsx';
+import { Notice } from '../../../pwa/ui/notice.tsx';
 import { Technical } from '../../../pwa/ui/technical.tsx';
 import { useFormat } from '../../../pwa/ui/use-format.tsx';
 import { usePageMessages } from '../../../pwa/words/page-words.ts';
 import type { WebhookAdmin, WebhookMessage } from '../contract/webhook.ts';
-import { webhookMessagesQuery } from './use-connections.ts';
+import { useSendAgain, webhookMessagesQuery } from './use-connections.ts';
 
 const TONES: Readonly<Record<WebhookMessage['state'], Tone>> = {
   waiting: 'unknown',
@@ -34,7 +37,7 @@ export function WebhookMessages({
         {webhookMessages?.length === 0 && <p>{messages.noMessages}</p>}
         <ul className="divide-y divide-neutral-4">
           {webhookMessages?.map((message) => (
-            <MessageRow key={message.id} message={message} />
+            <MessageRow key={message.id} message={message} webhookId={webhook.id} />
           ))}
         </ul>
       </div>
@@ -42,7 +45,13 @@ export function WebhookMessages({
   );
 }
 
-function MessageRow({ message: { news, at, state, nextAt, attempts } }: { readonly message: WebhookMessage }) {
+function MessageRow({
+  message: { id, news, at, state, nextAt, attempts },
+  webhookId,
+}: {
+  readonly message: WebhookMessage;
+  readonly webhookId: string;
+}) {
   const { webhooks: messages } = usePageMessages('api-access');
   const { dateTime } = useFormat();
   return (
@@ -68,6 +77,32 @@ function MessageRow({ message: { news, at, state, nextAt, attempts } }: { readon
       {nextAt !== null && attempts.length > 0 && (
         <span className="text-label text-neutral-9">{messages.next(dateTime(nextAt))}</span>
       )}
+      {state !== 'waiting' && <SendAgain webhookId={webhookId} messageId={id} hasArrived={state === 'delivered'} />}
     </li>
+  );
+}
+
+/** A message that arrived is sent again only after a second press. */
+function SendAgain({
+  webhookId,
+  messageId,
+  hasArrived,
+}: {
+  readonly webhookId: string;
+  readonly messageId: string;
+  readonly hasArrived: boolean;
+}) {
+  const { webhooks: messages } = usePageMessages('api-access');
+  const send = useSendAgain(webhookId);
+  const [isWarned, setWarned] = useState(false);
+  if (send.isSuccess) return <Notice tone="done">{messages.sentAgain}</Notice>;
+  const press = () => (hasArrived && !isWarned ? setWarned(true) : send.mutate(messageId));
+  return (
+    <>
+      <FailureNotice failure={failureOrNull(send.error)} />
+      <Button variant="quiet" className="justify-self-start" disabled={send.isPending} onClick={press}>
+        {isWarned ? messages.sendAgainAnyway : messages.sendAgain}
+      </Button>
+    </>
   );
 }

@@ -10,7 +10,14 @@ import { problemBodySchema } from '../../../contract/platform/problem.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Routes that answer a key with 202 while the outcome is unknown. */
-const POLLED: readonly EndpointName[] = ['putTender', 'postTender', 'tender', 'putRefund', 'postRefund', 'refund'];
+export const POLLED: readonly EndpointName[] = [
+  'putTender',
+  'postTender',
+  'tender',
+  'putRefund',
+  'postRefund',
+  'refund',
+];
 const CODE_ID = { type: 'string', pattern: '^[\\w-]{1,64}$' };
 const UUID = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
 const OPERATIONS = new RegExp(`^/api/(${[...REQUESTED_KINDS, 'closing', 'sale'].join('|')})s/:id`);
@@ -117,7 +124,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint, { summary, example 
   };
 }
 
-function parametersOf({ path, query = {}, onceByHeader }: Endpoint): Json[] {
+export function parametersOf({ path, query = {}, onceByHeader }: Endpoint): Json[] {
   const placeholders = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   return [
     ...placeholders.map((name) => ({
@@ -170,7 +177,7 @@ function responsesOf(name: EndpointName, { method, path, answer, stream, onceByH
   };
 }
 
-const POLL_AGAIN = {
+export const POLL_AGAIN = {
   Location: { description: 'The address of the operation to request again.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait before that.', schema: { type: 'integer' } },
 };

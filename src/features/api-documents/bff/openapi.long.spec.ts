@@ -20,6 +20,7 @@ let issuer: ModelIssuer;
 let manager: TestBrowser;
 let program: TestProgram;
 let document: object;
+let programs: object;
 let checker: OpenApiChecker;
 beforeEach(async () => {
   server = await createTestServer({
@@ -33,6 +34,7 @@ beforeEach(async () => {
   manager = (await setUpShop(server)).browser;
   program = await makeProgram(server, manager, { name: 'Register 1', scopes: [...SCOPES] });
   document = (await manager.send('GET', '/api/openapi.json')).body as object;
+  programs = (await manager.send('GET', '/api/openapi.json?for=programs')).body as object;
   checker = createOpenApiChecker(document);
 });
 afterEach(() => server.close());
@@ -55,7 +57,20 @@ async function ask(
   expect(
     checker.faultsOf({ method, path, sent, status, contentType: answer.headers.get('content-type'), got }),
   ).toEqual([]);
+  const code = codeOf(answer);
+  if (who === program && status >= 400 && code !== 'not-found') expect(documentedErrors(method, path)).toContain(code);
   return answer;
+}
+
+/** Codes that the document for programs lists for a route. */
+function documentedErrors(method: string, path: string): unknown {
+  const [plain = ''] = path.replace(/^\/api\/(v1\/)?/, '/api/v1/').split('?');
+  const paths = Object.entries(at(programs, 'paths') as Record<string, Record<string, object>>);
+  const [, operations] =
+    paths.find(([pattern]) => new RegExp(`^${pattern.replace('{id}', '[^/]+')}$`).test(plain)) ?? [];
+  const responses = at(operations?.[method.toLowerCase()], 'responses');
+  const errors = Object.values(responses ?? {}).flatMap((response: unknown) => at(response, 'x-errors') ?? []);
+  return errors.map((error: unknown) => at(error, 'code'));
 }
 
 it('the document is OpenAPI 3.1 and names every route of the table', async () => {
@@ -112,6 +127,7 @@ it('the document matches the requests of a program, from the check to the refund
   expect(shifts.body).toMatchObject([{ id, till: 'Register 1', number: null }]);
   await ask(program, 'GET', `/api/shifts/${id}`);
   expect((await ask(program, 'GET', '/api/closings')).body).toEqual([]);
+  for (const path of ['/api/v1/tenders', '/api/v1/refunds', '/api/v1/shifts']) await ask(program, 'GET', path);
   const open = Object.values(endpoints).filter(
     (endpoint) => 'scopes' in endpoint && !(endpoint.path === '/api/refunds/:id' && endpoint.method === 'PUT'),
   );

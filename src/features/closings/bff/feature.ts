@@ -5,6 +5,7 @@ import { createBookExports } from './books/book-export.ts';
 import { createBooks } from './books/books.ts';
 import { bookRoutes } from './books/route.ts';
 import { createCloseShift, type ShiftDays } from './close-shift.ts';
+import { createClosedShifts } from './closed-shifts.ts';
 import { createCovers } from './cover.ts';
 import { createMatchMemory } from './match/match-memory.ts';
 import { type OursPeriod, ourLines, ourPart } from './match/our-lines.ts';
@@ -21,6 +22,7 @@ export const closings = defineServer({
   name: 'closings',
   summaries: {
     shifts: 'Shifts: the caller’s own with `mine=1`, or the shop’s with `day` and `to`.',
+    closedShifts: 'Closed shifts of a period, oldest first, page by page.',
     cover: 'Assigns the issuer’s captures and refunds of a day to closed shifts, to open shifts, or to none.',
     shift: 'The totals of a shift: X while it is open, Z once it is closed.',
     closeShift: 'Closes a shift under the next number of its till.',
@@ -86,6 +88,7 @@ export const closings = defineServer({
       zNumbers,
       closeShift,
       shifts,
+      closedShifts: createClosedShifts({ ...core, store }),
       covers: createCovers(core),
       bookKeeping: { books, exports: createBookExports({ ...core, zs: store, shifts, books }) },
       matching: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { OperationPage } from '../../../bff/redemption/operation/journal-port.ts';
 import { type Shift, shiftSchema } from '../contract/shift.ts';
 import type { CountedFact } from './counted.ts';
 
@@ -32,6 +33,12 @@ export interface StoredZ {
 }
 
 export type Highest = ReadonlyMap<string, number>;
+
+/** Lists every Z of a shop page by page. */
+export interface PagedShifts {
+  /** In the order of their closing; burned numbers are left out. */
+  pageOf(page: OperationPage): Promise<readonly ZView[]>;
+}
 
 /** Stores every Z of a shop, and reads facts that no Z counts yet. */
 export interface ShiftStore {

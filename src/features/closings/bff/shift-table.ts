@@ -5,13 +5,22 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { exclusively } from '../../../bff/platform/store/exclusively.ts';
+import { inShop } from '../../../bff/platform/store/in-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { OperationNews } from '../../../bff/redemption/operation/operations.ts';
 import type { ShiftDays } from './close-shift.ts';
 import type { CountedRowsDeps } from './counted-rows.ts';
 import { BURNT_MAX } from './limits.ts';
 import { burntView } from './open-shifts.ts';
-import { type ClosedAs, type NewZ, type ShiftStore, type StoredZ, type ZView, zViewSchema } from './shift-store.ts';
+import {
+  type ClosedAs,
+  type NewZ,
+  type PagedShifts,
+  type ShiftStore,
+  type StoredZ,
+  type ZView,
+  zViewSchema,
+} from './shift-store.ts';
 import { createUncounted, devicesOf, highestNumbers } from './uncounted.ts';
 
 export interface ShiftTableDeps extends Pick<Ports, 'db' | 'reads' | 'shop'>, CountedRowsDeps {
@@ -25,7 +34,7 @@ export interface ShiftTableDeps extends Pick<Ports, 'db' | 'reads' | 'shop'>, Co
 const ROWS_PER_QUERY = 500;
 
 /** Stores every Z of a shop. Unique constraints protect numbers and facts from appearing twice. */
-export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
+export function createShiftTable(deps: ShiftTableDeps): ShiftStore & PagedShifts {
   const { db, shop, clock, audit, keys } = deps;
   const zs = () => db.selectFrom('shift_z').selectAll().where('shop', '=', shop);
 
@@ -40,6 +49,20 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore {
     async opened(from, to) {
       const rows = zs().where('opened_at', '>=', from).where('opened_at', '<=', to);
       return (await rows.orderBy('opened_at', 'desc').execute()).map((row) => storedZOf(row).z);
+    },
+    async pageOf({ from, to, after, count }) {
+      const rows = db
+        .selectFrom('shift_z')
+        .selectAll()
+        .where(inShop('shop', shop))
+        .where('created_at', '>=', Math.max(from, after?.at ?? from))
+        .where('created_at', '<', to)
+        .where('burnt', '=', 0)
+        .$if(after !== null, (of) =>
+          of.where((e) => e.or([e('created_at', '>', after?.at ?? 0), e('id', '>', after?.id ?? '')])),
+        );
+      const page = await rows.orderBy('created_at').orderBy('id').limit(count).execute();
+      return page.map((row) => storedZOf(row).z);
     },
     async ofPerson(personId, count) {
       const rows = zs().where('person_id', '=', personId).orderBy('created_at', 'desc').limit(count);

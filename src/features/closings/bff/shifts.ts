@@ -161,7 +161,7 @@ function explainingLine({ transactionId, kind, at, last4, amount, person, receip
   return { id: transactionId, at: new Date(at).toISOString(), last4, person: person.name, receiptNo, ...signed };
 }
 
-function summaryOf(shift: StoredShift): ShiftSummary {
+export function summaryOf(shift: StoredShift): ShiftSummary {
   return shiftSummarySchema.parse({ ...shift, unsettled: shift.unsettled.length });
 }
 

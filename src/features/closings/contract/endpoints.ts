@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fileQuery } from '../../../contract/platform/csv.ts';
 import { type Endpoint, get, list, post, put } from '../../../contract/platform/endpoint.ts';
+import { pageQuery, pageSchemaOf } from '../../../contract/platform/page.ts';
 import {
   accountingClosingsSchema,
   bookExportSchema,
@@ -35,6 +36,12 @@ export const closingEndpoints = {
    */
   shifts: get('/api/shifts', 'cashier', list(shiftSummarySchema), {
     query: { mine: z.optional(z.string()), day: z.optional(shopDaySchema), to: z.optional(shopDaySchema) },
+    isReplaced: true,
+    scopes: ['closings'],
+  }),
+  /** Closed shifts in the order of their closing. */
+  closedShifts: get('/api/v1/shifts', 'manager', pageSchemaOf(shiftSummarySchema), {
+    query: pageQuery,
     scopes: ['closings'],
   }),
   /** The state of the issuer's captures and refunds of a day, and what is unsettled. */

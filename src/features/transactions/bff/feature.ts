@@ -1,6 +1,7 @@
 import { defineServer, fromAll } from '../../../bff/app/feature.ts';
 import type { transactionEndpoints } from '../contract/endpoints.ts';
 import { createDayClosings } from './day-closings.ts';
+import { createProgramLists } from './program-lists.ts';
 import { transactionRoutes } from './route.ts';
 import { createTransactions } from './transactions.ts';
 
@@ -14,6 +15,8 @@ export const transactions = defineServer({
     voucherTag: 'The tag that finds a voucher among the transactions.',
     exportTransactions: 'Transactions as a file.',
     putClosing: 'Compares a day with the register, once per id.',
+    listTenders: 'All redemptions of the shop in a period, oldest first, page by page.',
+    listRefunds: 'All refunds of the shop in a period, oldest first, page by page.',
     closings: 'The latest closings, newest first.',
   } satisfies Record<keyof typeof transactionEndpoints, string>,
   examples: {
@@ -45,9 +48,10 @@ export const transactions = defineServer({
     const listedOperations = (ids: readonly string[]) => fromAll(hooksOf('listedOperations'), ids);
     const list = createTransactions({ ...core, listedOperations });
     const closings = createDayClosings({ ...core, readDay: list.readDay, onClosed: core.seals.sealSoon });
+    const lists = createProgramLists(core);
     return {
       parts: { transactions: list, closings },
-      routes: ({ on, onStream }) => transactionRoutes({ on, onStream, audit: core.audit }, list, closings),
+      routes: ({ on, onStream }) => transactionRoutes({ on, onStream, audit: core.audit }, list, closings, lists),
     };
   },
 });

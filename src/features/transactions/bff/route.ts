@@ -4,13 +4,17 @@ import type { Router } from '../../../bff/platform/http/route.ts';
 import { recordFormatOf } from '../../../contract/platform/csv.ts';
 import { endpoints } from '../../../contract/platform/endpoints.ts';
 import type { DayClosings } from './day-closings.ts';
+import type { ProgramLists } from './program-lists.ts';
 import type { Transactions } from './transactions.ts';
 
 export function transactionRoutes(
   { on, onStream, audit }: Pick<Router, 'on' | 'onStream'> & { readonly audit: Audit },
   transactions: Transactions,
   closings: DayClosings,
+  lists: ProgramLists,
 ): void {
+  on(endpoints.listTenders, async ({ caller, query }) => ({ body: await lists.tenders(caller.shop, query) }));
+  on(endpoints.listRefunds, async ({ caller, query }) => ({ body: await lists.refunds(caller.shop, query) }));
   on(endpoints.searchTransactions, async ({ body }) => ({ body: await transactions.search(body) }));
   on(endpoints.transactionLines, async ({ caller, body }) => ({ body: await transactions.lines(caller, body) }));
   on(endpoints.transactionTotals, async ({ caller, body, signal }) => ({

@@ -1,5 +1,8 @@
 import { fileQuery } from '../../../contract/platform/csv.ts';
 import { type Endpoint, get, list, post, put } from '../../../contract/platform/endpoint.ts';
+import { pageQuery, pageSchemaOf } from '../../../contract/platform/page.ts';
+import { refundViewSchema } from '../../../contract/redemption/refund.ts';
+import { tenderViewSchema } from '../../../contract/redemption/tender.ts';
 import {
   closingRequestSchema,
   closingSchema,
@@ -46,5 +49,13 @@ export const transactionEndpoints = {
    * The same id and body return the same closing.
    */
   putClosing: put('/api/closings/:id', 'manager', closingRequestSchema, closingSchema),
+  listTenders: get('/api/v1/tenders', 'manager', pageSchemaOf(tenderViewSchema), {
+    query: pageQuery,
+    scopes: ['read'],
+  }),
+  listRefunds: get('/api/v1/refunds', 'manager', pageSchemaOf(refundViewSchema), {
+    query: pageQuery,
+    scopes: ['read'],
+  }),
   closings: get('/api/closings', 'manager', list(closingSchema), { scopes: ['closings'] }),
 } as const satisfies Record<string, Endpoint>;

@@ -123,7 +123,7 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
     async identify(key) {
       const { id, shop, name, start, person_id, person_name, scopes, limit_once, limit_day, last_used_at } =
         await find(key);
-      rate.countRequest(id);
+      const requestsLeft = rate.countRequest(id);
       const now = clock.now();
       /* Recorded for the current secret only, to show if the program already uses it. */
       if (start === prefixOf(key) && (last_used_at === null || last_used_at <= now - USED_EVERY_MS))
@@ -133,7 +133,7 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
         device: { id, name },
         /* The role with the fewest rights: the key's permissions are its scopes. */
         person: { id: person_id, name: person_name, role: 'cashier' },
-        key: { id, scopes: scopesIn(scopes), limits: { perRedemption: limit_once, perDay: limit_day } },
+        key: { id, scopes: scopesIn(scopes), limits: { perRedemption: limit_once, perDay: limit_day }, requestsLeft },
       };
     },
   };

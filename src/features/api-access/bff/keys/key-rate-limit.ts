@@ -1,4 +1,4 @@
-import { createTokenBucket, type RateLimiter } from '../../../../bff/platform/base/bucket.ts';
+import { createTokenBucket, type TokenBucket } from '../../../../bff/platform/base/bucket.ts';
 import type { Clock } from '../../../../bff/platform/base/ports.ts';
 import { refuse } from '../../../../bff/platform/http/problem.ts';
 import { LIMITS } from '../../../../contract/access/limits.ts';
@@ -8,12 +8,15 @@ import { LIMITS } from '../../../../contract/access/limits.ts';
  * would cost more than the requests themselves.
  */
 export interface KeyRateLimit {
-  /** @throws Problem 429 `slow-down` above the limit */
-  countRequest(keyId: string): void;
+  /**
+   * @returns how many more requests the key may send now
+   * @throws Problem 429 `slow-down` above the limit
+   */
+  countRequest(keyId: string): number;
 }
 
 export function createKeyRateLimit(clock: Pick<Clock, 'monotonic'>): KeyRateLimit {
-  const keys = new Map<string, RateLimiter>();
+  const keys = new Map<string, TokenBucket>();
   return {
     countRequest(keyId) {
       const limiter =
@@ -25,6 +28,7 @@ export function createKeyRateLimit(clock: Pick<Clock, 'monotonic'>): KeyRateLimi
         throw refuse('slow-down', { message, details: { retryAfterMs } });
       }
       limiter.usePermit();
+      return limiter.permitsLeft();
     },
   };
 }

@@ -12,6 +12,10 @@ export function webhookRoutes(on: Router['on'], webhooks: Webhooks): void {
     await webhooks.remove(caller, params['id'] ?? '');
     return { body: undefined };
   });
+  on(endpoints.sendMessageAgain, async ({ caller, params, body }) => ({
+    status: 201,
+    body: await webhooks.sendAgain(caller, params['id'] ?? '', body.message),
+  }));
   on(endpoints.webhookMessages, async ({ caller, params }) => ({
     body: await webhooks.messages(caller.shop, params['id'] ?? ''),
   }));

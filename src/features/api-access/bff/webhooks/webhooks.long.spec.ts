@@ -7,6 +7,7 @@ import type { News } from '../../../../contract/platform/news.ts';
 import { createManualClock, type ManualClock } from '../../../../testing/clock.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../../../testing/databases/stores.ts';
 import { createModelIssuer, type ModelIssuer } from '../../../../testing/issuer/model-issuer.ts';
+import { shopNamed } from '../../../../testing/rigs/shops.ts';
 import { ANA, createTestTill, MEI, QUIET, SHOP, seedPeople, TEST_KEYS } from '../../../../testing/rigs/till.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import type { Sender } from './send.ts';
@@ -29,6 +30,8 @@ interface Heard {
   readonly body: string;
   readonly headers: Record<string, string>;
 }
+
+const dataIn = (body: string): unknown => (JSON.parse(body) as { data: unknown }).data;
 
 onStores([SQLITE, POSTGRES], (kind) => {
   let store: TestStore;
@@ -162,6 +165,33 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }),
     ).rejects.toThrow('undone');
     expect(await written()).toEqual(before);
+  });
+
+  it('a message is sent again under a new id with the same content, and the earlier one stays', async () => {
+    const { id } = await add();
+    const other = await add();
+    await take();
+    const dispatch = dispatchOn(store);
+    await until(() => heard.length === 2);
+    const [first] = await till.webhooks.messages(SHOP, id);
+    const again = await till.webhooks.sendAgain(MEI, id, first?.id ?? '');
+    expect(again).toMatchObject({ news: first?.news, state: 'waiting', attempts: [] });
+    dispatch.wake();
+    await until(() => heard.length === 3);
+    const sent = heard.filter((one) => one.id === again.id);
+    expect(sent.map(({ type, body }) => [type, dataIn(body)])).toEqual([
+      [heard[0]?.type, dataIn(heard[0]?.body ?? '')],
+    ]);
+    expect(new Set((await till.webhooks.messages(SHOP, id)).map((one) => one.id))).toEqual(
+      new Set([again.id, first?.id]),
+    );
+    await till.webhooks.remove(MEI, other.id);
+    for (const [by, webhook, message] of [
+      [MEI, id, 'msg_none'],
+      [MEI, other.id, first?.id],
+      [{ ...MEI, shop: shopNamed('sister') }, id, first?.id],
+    ] as const)
+      await expect(till.webhooks.sendAgain(by, webhook, message ?? '')).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('a failing receiver is retried under the same id with growing pauses for three days, and each attempt is listed', async () => {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import * as z from 'zod/mini';
 import type { Ports } from '../../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../../bff/platform/base/keys.ts';
@@ -28,15 +28,28 @@ export interface Webhooks {
   remove(manager: Caller, id: string): Promise<void>;
   /** The latest messages, newest first, with every attempt. @throws Problem 404 */
   messages(shop: Scope, id: string): Promise<WebhookMessage[]>;
+  /** Writes a message again, under a new id. @throws Problem 404 */
+  sendAgain(manager: Caller, id: string, messageId: string): Promise<WebhookMessage>;
 }
 
 export interface WebhooksOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'seal'>;
   readonly sender: Pick<Sender, 'assertAllowed'>;
   readonly outbox: Pick<Outbox, 'refresh'>;
+  /** Called after a message was written. */
+  readonly onWritten: () => void;
 }
 
-export function createWebhooks({ db, keys, clock, random, audit, sender, outbox }: WebhooksOptions): Webhooks {
+export function createWebhooks({
+  db,
+  keys,
+  clock,
+  random,
+  audit,
+  sender,
+  outbox,
+  onWritten,
+}: WebhooksOptions): Webhooks {
   const one = async (within: Kysely<Schema>, shop: Scope, id: string) => {
     const [found] = await visibleWebhooks(within, shop, id);
     if (!found) throw refuse('not-found', { message: 'Webhook not found.' });
@@ -105,6 +118,23 @@ export function createWebhooks({ db, keys, clock, random, audit, sender, outbox 
       await one(db, shop, id);
       return messagesOf(db, id);
     },
+    async sendAgain(manager, id, messageId) {
+      const again = `msg_${random.uuid()}`;
+      const now = clock.now();
+      const sent = await db.transaction().execute(async (tx) => {
+        const { url } = await one(tx, manager.shop, id);
+        const ofIt = tx.selectFrom('webhook_message').select(['news', 'data']).where('webhook_id', '=', id);
+        const first = await ofIt.where('id', '=', messageId).executeTakeFirst();
+        if (!first) throw refuse('not-found', { message: 'Message not found.' });
+        const row = { webhook_id: id, id: again, ...first, at: now, tries: 0, next_at: now, outcome: null };
+        await tx.insertInto('webhook_message').values(row).execute();
+        const details = { url: maskedUrl(url), message: messageId };
+        await audit.write({ by: manager, action: 'webhook.sent-again', subject: id, details }, tx);
+        return messageView(row, []);
+      });
+      onWritten();
+      return sent;
+    },
   };
 }
 
@@ -165,8 +195,16 @@ async function messagesOf(db: Kysely<Schema>, webhookId: string): Promise<Webhoo
     )
     .orderBy('number')
     .execute();
-  const iso = (ms: number) => new Date(ms).toISOString();
-  return messages.map(({ id, news, at, outcome, next_at }) => ({
+  return messages.map((message) => messageView(message, attempts));
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function messageView(
+  { id, news, at, outcome, next_at }: Omit<Selectable<Schema['webhook_message']>, 'data'>,
+  attempts: readonly Selectable<Schema['webhook_attempt']>[],
+): WebhookMessage {
+  return {
     id,
     news: newsSchema.parse(news),
     at: iso(at),
@@ -175,5 +213,5 @@ async function messagesOf(db: Kysely<Schema>, webhookId: string): Promise<Webhoo
     attempts: attempts
       .filter(({ message_id }) => message_id === id)
       .map(({ at: triedAt, ms, status, reason }) => ({ at: iso(triedAt), ms, status, reason })),
-  }));
+  };
 }

@@ -10,6 +10,7 @@ export const connectionActionTexts: ActionTexts<keyof typeof connectionAuditActi
     'webhook.added': 'Webhook added',
     'webhook.secret-changed': 'Webhook secret changed',
     'webhook.removed': 'Webhook removed',
+    'webhook.sent-again': 'Webhook message sent again',
   },
   zh: {
     'key.made': 'API 密钥已创建',
@@ -18,6 +19,7 @@ export const connectionActionTexts: ActionTexts<keyof typeof connectionAuditActi
     'webhook.added': '已添加 Webhook',
     'webhook.secret-changed': 'Webhook 密钥已更换',
     'webhook.removed': 'Webhook 已移除',
+    'webhook.sent-again': '已重新发送 Webhook 消息',
   },
   ms: {
     'key.made': 'Kunci API dibuat',
@@ -26,6 +28,7 @@ export const connectionActionTexts: ActionTexts<keyof typeof connectionAuditActi
     'webhook.added': 'Webhook ditambah',
     'webhook.secret-changed': 'Rahsia webhook ditukar',
     'webhook.removed': 'Webhook dibuang',
+    'webhook.sent-again': 'Mesej webhook dihantar semula',
   },
   ta: {
     'key.made': 'நிரலுக்குத் திறவுகோல் உருவாக்கப்பட்டது',
@@ -34,6 +37,7 @@ export const connectionActionTexts: ActionTexts<keyof typeof connectionAuditActi
     'webhook.added': 'வெப்ஹூக் சேர்க்கப்பட்டது',
     'webhook.secret-changed': 'வெப்ஹூக் இரகசியம் மாற்றப்பட்டது',
     'webhook.removed': 'வெப்ஹூக் நீக்கப்பட்டது',
+    'webhook.sent-again': 'வெப்ஹூக் செய்தி மீண்டும் அனுப்பப்பட்டது',
   },
   fr: {
     'key.made': 'Clé API créée',
@@ -42,5 +46,6 @@ export const connectionActionTexts: ActionTexts<keyof typeof connectionAuditActi
     'webhook.added': 'Webhook ajouté',
     'webhook.secret-changed': 'Secret d’un webhook changé',
     'webhook.removed': 'Webhook retiré',
+    'webhook.sent-again': 'Message d’un webhook renvoyé',
   },
 };
