@@ -1,5 +1,5 @@
 import { iterate, type ListedItem, type ListName, type ListQuery } from './iterate.ts';
-import { cancelRedemption, sendUntilKnown } from './redeem.ts';
+import { cancelRedemption, sendUntilSettled } from './redeem.ts';
 import type { Redemption } from './redemption.ts';
 import { createSendToServer } from './send-to-server.ts';
 import type { RedemptionRequest, RedemptionStore } from './store.ts';
@@ -59,7 +59,7 @@ export function createClient({
       const stored = await store.getOrAdd(reference, added);
       if (contentOf(stored.request) !== contentOf(request))
         throw new Error(`The name ${reference} was used for another redemption`);
-      return sendUntilKnown(deps, stored, stored.id === added.id);
+      return sendUntilSettled(deps, stored, stored.id === added.id);
     },
     async cancel(reference) {
       const stored = await store.get(reference);

@@ -19,7 +19,7 @@ const REPEATED = new Set([408, 425, 429]);
  * redemption at the server, however often it is sent.
  * @param isNew true if no request with this id was ever sent
  */
-export async function sendUntilKnown(
+export async function sendUntilSettled(
   deps: RedeemDeps,
   { id, storedAt, request }: SavedRedemption,
   isNew: boolean,

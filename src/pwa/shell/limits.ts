@@ -11,6 +11,6 @@ export const OPEN_UNUSED_MS = 10 * 60_000;
 /** The first screen loads alone; the whole app is cached after this time. */
 export const PRECACHE_AFTER_MS = 3_000;
 /** How often an open page looks for a new version. */
-export const LOOK_EVERY_MS = 10 * 60_000;
+export const UPDATE_CHECK_EVERY_MS = 10 * 60_000;
 
 export const SIGNAL_EVERY_MS = 1_000;

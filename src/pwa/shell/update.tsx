@@ -4,7 +4,7 @@ import { useIsInProgress } from '../pending-operations/in-progress.ts';
 import { Button } from '../ui/button.tsx';
 import { trustedUrl } from '../ui/trusted-url.ts';
 import { useInitialMessages } from '../words/words.tsx';
-import { LOOK_EVERY_MS, PRECACHE_AFTER_MS } from './limits.ts';
+import { PRECACHE_AFTER_MS, UPDATE_CHECK_EVERY_MS } from './limits.ts';
 
 export interface NewVersion {
   readonly reload: () => void;
@@ -67,5 +67,5 @@ async function register(onWaiting: (workbox: Workbox) => void): Promise<void> {
   workbox.addEventListener('waiting', () => onWaiting(workbox));
   await workbox.register();
   /* Without a navigation, the browser looks once a day. It may have no network now. */
-  setInterval(() => void workbox.update().catch(() => undefined), LOOK_EVERY_MS);
+  setInterval(() => void workbox.update().catch(() => undefined), UPDATE_CHECK_EVERY_MS);
 }

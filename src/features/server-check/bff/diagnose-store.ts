@@ -9,10 +9,10 @@ import { describeFolderFailure } from '../../../bff/platform/storage/data-folder
 import { describeAccess } from '../../../bff/platform/storage/data-key.ts';
 import { findJournal, type JournalState, NO_JOURNAL } from '../../../bff/platform/storage/journal-state.ts';
 import { assertNoted, readNotedJournal, WrongJournal } from '../../../bff/platform/storage/noted-journal.ts';
+import { describeMissingRowSecurity } from '../../../bff/platform/store/describe-row-security.ts';
 import { assertSupportedVersion, isOfThisVersion } from '../../../bff/platform/store/migrate.ts';
 import { hasTable } from '../../../bff/platform/store/migrations/dialect.ts';
 import { openPostgres } from '../../../bff/platform/store/postgres.ts';
-import { describeMissingRowSecurity } from '../../../bff/platform/store/describe-row-security.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import { isEmptyJournal, openSqlite } from '../../../bff/platform/store/sqlite.ts';
 import { describeOpenFailure, isDamaged } from '../../../bff/platform/store/sqlite-errors.ts';
