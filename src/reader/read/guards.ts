@@ -1,6 +1,6 @@
 import type { Decoded, ScanFormat } from '../decode-protocol.ts';
 import type { EngineReading } from './engine.ts';
-import { boxOf, isNearby } from './places.ts';
+import { boxOf, isApart } from './places.ts';
 
 /**
  * Bar codes are read along lines. The other formats are squares of modules with error correction.
@@ -225,7 +225,7 @@ export function areApart(one: PlacedCode, other: PlacedCode): boolean {
   if (one.outline.length < 2 || other.outline.length < 2) return false;
   const [a, b] = [boxOf(one.outline), boxOf(other.outline)];
   const isRough = [one, other].some((code) => isBars(code) && code.engines.every((engine) => engine === 'zbar'));
-  return isNearby(a, b, isRough ? Math.max(a.right - a.left, b.right - b.left) / 2 : 0);
+  return isApart(a, b, isRough ? Math.max(a.right - a.left, b.right - b.left) / 2 : 0);
 }
 
 function keyOf({ format, text }: EngineReading): string {

@@ -23,7 +23,7 @@ export function isInside({ x, y }: Point, { left, right, top, bottom }: Box): bo
 }
 
 /** True for boxes with more than `margin` between them. */
-export function isNearby(a: Box, b: Box, margin = 0): boolean {
+export function isApart(a: Box, b: Box, margin = 0): boolean {
   return (
     a.right + margin < b.left || b.right + margin < a.left || a.bottom + margin < b.top || b.bottom + margin < a.top
   );

@@ -20,6 +20,8 @@ import { unitFile } from '../unit-file.ts';
  */
 const USAGE = 'npm run setup -- FILE: FILE is a new settings file';
 const UNIT_TEMPLATE = 'docs/deploy/tillside.service';
+/** Exists only where systemd starts the services. */
+const SYSTEMD = '/run/systemd/system';
 
 const FOLDERS: readonly string[] = ['DATA_DIR', 'BACKUP_TO'];
 
@@ -79,9 +81,9 @@ async function addressFault(address: string): Promise<string | null> {
   }
 }
 
-/** Offers a systemd unit next to the settings. */
+/** Offers a systemd unit next to the settings, on a machine with systemd. */
 async function offerUnit(prompt: Prompt, settings: string, answers: SetupAnswers): Promise<void> {
-  if (!existsSync(UNIT_TEMPLATE)) return;
+  if (!existsSync(UNIT_TEMPLATE) || !existsSync(SYSTEMD)) return;
   const given = await prompt.ask(
     'Write a systemd unit that starts this server when the machine starts? y or n [n]: ',
     false,
