@@ -4,7 +4,7 @@ import type { Ports } from '../../platform/audit/ports.ts';
 import type { Scope } from '../../platform/base/scope.ts';
 import { acrossShops } from '../../platform/store/across-shops.ts';
 import { exclusively, type Subject } from '../../platform/store/exclusively.ts';
-import { inShop } from '../../platform/store/in-shop.ts';
+import { inShopByTime } from '../../platform/store/in-shop.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { OperationKind, Schema } from '../../platform/store/schema.ts';
 import { type Changes, createChangesMade } from './changes.ts';
@@ -179,7 +179,7 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStat
       const [at, id] = [column.ref(`${table}.created_at`), column.ref(`${table}.id`)];
       const inPeriod = kind
         .rows()
-        .where(inShop(`${table}.shop`, shop))
+        .where(inShopByTime(db, `${table}.shop`, shop))
         .where(column(at, '>=', Math.max(from, after?.at ?? from)))
         .where(column(at, '<', to));
       const rest =

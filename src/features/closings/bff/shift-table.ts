@@ -5,7 +5,7 @@ import type { Ports } from '../../../bff/platform/audit/ports.ts';
 import type { Keys } from '../../../bff/platform/base/keys.ts';
 import type { Scope } from '../../../bff/platform/base/scope.ts';
 import { exclusively } from '../../../bff/platform/store/exclusively.ts';
-import { inShop } from '../../../bff/platform/store/in-shop.ts';
+import { inShopByTime } from '../../../bff/platform/store/in-shop.ts';
 import type { Schema } from '../../../bff/platform/store/schema.ts';
 import type { OperationNews } from '../../../bff/redemption/operation/operations.ts';
 import type { ShiftDays } from './close-shift.ts';
@@ -54,7 +54,7 @@ export function createShiftTable(deps: ShiftTableDeps): ShiftStore & PagedShifts
       const rows = db
         .selectFrom('shift_z')
         .selectAll()
-        .where(inShop('shop', shop))
+        .where(inShopByTime(db, 'shop', shop))
         .where('created_at', '>=', Math.max(from, after?.at ?? from))
         .where('created_at', '<', to)
         .where('burnt', '=', 0)
