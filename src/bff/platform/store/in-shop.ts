@@ -12,8 +12,8 @@ export function inShop(column: string, shop: Scope) {
 }
 
 /**
- * The condition on the shop in a query by time, which finds its rows by an index of both. PostgreSQL
- * does not search an index of an expression in a table with row-level security.
+ * The condition on the shop in a query by time, which finds its rows by an index of both.
+ * PostgreSQL does not search an index of an expression in a table with row-level security.
  */
 export function inShopByTime<T>(db: Kysely<T>, column: string, shop: Scope) {
   return isPostgres(db) ? sql<SqlBool>`${sql.ref(column)} = ${shop}` : inShop(column, shop);
