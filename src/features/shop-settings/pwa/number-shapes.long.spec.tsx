@@ -22,13 +22,13 @@ it('a manager states the shapes of the voucher numbers, one per line, and * alon
   const form = within(patterns.form ?? document.body);
   const sent = () => server.requests.filter(({ name }) => name === 'putSettings').map(({ body }) => body);
   await user.type(patterns, '*');
-  await user.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(form.getByRole('button', { name: 'Save patterns' }));
   expect(await form.findByText(/A pattern cannot be \* alone/)).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.clear(patterns);
   await user.type(patterns, 'GC########{Enter}{Enter} 91* ');
   await user.selectOptions(form.getByLabelText('Check digit'), 'luhn');
-  await user.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(form.getByRole('button', { name: 'Save patterns' }));
   const numberShapes = { shapes: ['GC########', '91*'], checkDigit: 'luhn' };
   await vi.waitFor(() => expect(sent()).toEqual([{ numberShapes }]));
 });

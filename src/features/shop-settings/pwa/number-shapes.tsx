@@ -23,7 +23,7 @@ export function NumberShapesForm() {
       }}
       invalid={messages.numberShapesOdd}
       saved={messages.tillSaved}
-      saveLabel={messages.save}
+      saveLabel={messages.savePatterns}
     >
       {({ numberShapes }, isInvalid) => (
         <>

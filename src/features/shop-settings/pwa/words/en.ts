@@ -52,6 +52,7 @@ export const en = {
   numberShapesLead:
     'Describe your voucher numbers, and tills ignore all other codes. Product codes are then never looked up. Leave empty to look up every code.',
   numberPatterns: 'Patterns',
+  savePatterns: 'Save patterns',
   numberPatternsHint: 'One per line. # is a digit, @ a letter, * anything: GC######## or 91*',
   checkDigit: 'Check digit',
   checkDigits: { none: 'None', mod10: 'As in EAN-13', luhn: 'Luhn, as on payment cards' } satisfies Record<CheckDigit, string>,

@@ -50,6 +50,7 @@ export const fr: SettingsMessages = {
   numberShapesLead:
     'Décrivez vos numéros de bons : les caisses ignorent alors tous les autres codes, et aucun code de produit n’est vérifié. Laissez vide pour vérifier tous les codes.',
   numberPatterns: 'Modèles',
+  savePatterns: 'Enregistrer les modèles',
   numberPatternsHint: 'Un par ligne. # est un chiffre, @ une lettre, * n’importe quoi : GC######## ou 91*',
   checkDigit: 'Chiffre de contrôle',
   checkDigits: { none: 'Aucun', mod10: 'Comme EAN-13', luhn: 'Luhn, comme sur les cartes de paiement' },

@@ -50,6 +50,7 @@ export const ms: SettingsMessages = {
   numberShapesLead:
     'Terangkan nombor baucar anda, dan kaunter akan mengabaikan semua kod lain. Kod produk tidak lagi disemak. Biarkan kosong untuk menyemak setiap kod.',
   numberPatterns: 'Corak',
+  savePatterns: 'Simpan corak',
   numberPatternsHint: 'Satu bagi setiap baris. # ialah digit, @ huruf, * apa-apa sahaja: GC######## atau 91*',
   checkDigit: 'Digit semakan',
   checkDigits: { none: 'Tiada', mod10: 'Seperti EAN-13', luhn: 'Luhn, seperti pada kad pembayaran' },

@@ -48,6 +48,7 @@ export const zh: SettingsMessages = {
   numberShapes: '券号',
   numberShapesLead: '填写本店券号的格式后，收银台会忽略其他所有码，不再查询商品条码。留空则查询所有码。',
   numberPatterns: '格式',
+  savePatterns: '保存格式',
   numberPatternsHint: '每行一个。# 代表一位数字，@ 代表一个字母，* 代表任意内容：GC######## 或 91*',
   checkDigit: '校验位',
   checkDigits: { none: '无', mod10: '与 EAN-13 相同', luhn: 'Luhn，与支付卡相同' },
