@@ -126,7 +126,7 @@ test('IT adds a person of head office, who signs in with a passkey, cannot open 
   await test.step('after IT has removed them, their passkey is refused with the reason', async () => {
     expect(await apply(CHAIN.replace('Lea, ', ''))).toMatchObject({
       code: 1,
-      output: expect.stringContaining('--remove allows what is taken away:\n- head office: Lea'),
+      output: expect.stringContaining('Add --remove to allow these removals:\n- head office: Lea'),
     });
     expect(await apply(CHAIN.replace('Lea, ', ''), '--remove')).toMatchObject({ code: 0 });
     await page.getByRole('button', { name: 'Lock' }).tap();
