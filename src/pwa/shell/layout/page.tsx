@@ -61,7 +61,7 @@ export function Page({
     <h1
       ref={heading}
       tabIndex={-1}
-      className={titleHidden ? 'spoken' : 'rounded-button text-title font-semibold wrap-break-word'}
+      className={titleHidden ? 'spoken' : 'text-title font-semibold wrap-break-word outline-none'}
     >
       {title}
     </h1>

@@ -6,6 +6,24 @@ const SALE_ID = '98618de2-96af-4901-b64e-e61bebc96566';
 const SGD = (amount: number) => ({ amount, currency: 'SGD' });
 const REGISTER = { person: 'Register 1', device: 'Register 1', key: true };
 
+const SHIFT = {
+  id: TENDER_ID,
+  till: 'Register 1',
+  tillId: 'key-568fad11-07f9-4acf-bf3f-0f6d8e252d71',
+  person: 'Register 1',
+  personId: 'key-568fad11-07f9-4acf-bf3f-0f6d8e252d71',
+  day: '2030-01-15',
+  opened: '2030-01-15T09:00:10.000Z',
+  closed: '2030-01-15T09:01:00.000Z',
+  number: 1,
+  closedBy: 'manager',
+  burnt: false,
+  sums: [
+    { kind: 'redeemed', currency: 'SGD', count: 1, amount: 2000 },
+    { kind: 'refunded', currency: 'SGD', count: 1, amount: 2000 },
+  ],
+};
+
 /** A request of each route that has a body. */
 export const REQUEST_EXAMPLES: Examples = {
   check: { code: '1000000050' },
@@ -137,21 +155,7 @@ export const RESPONSE_EXAMPLES: Readonly<Partial<Record<EndpointName, unknown>>>
   listTenders: { items: [TENDER], ...PAGE },
   listRefunds: { items: [REFUND], ...PAGE },
   shift: {
-    id: TENDER_ID,
-    till: 'Register 1',
-    tillId: 'key-568fad11-07f9-4acf-bf3f-0f6d8e252d71',
-    person: 'Register 1',
-    personId: 'key-568fad11-07f9-4acf-bf3f-0f6d8e252d71',
-    day: '2030-01-15',
-    opened: '2030-01-15T09:00:10.000Z',
-    closed: '2030-01-15T09:01:00.000Z',
-    number: 1,
-    closedBy: 'manager',
-    burnt: false,
-    sums: [
-      { kind: 'redeemed', currency: 'SGD', count: 1, amount: 2000 },
-      { kind: 'refunded', currency: 'SGD', count: 1, amount: 2000 },
-    ],
+    ...SHIFT,
     forfeited: [],
     unsettled: [],
     carried: [],
@@ -165,21 +169,7 @@ export const RESPONSE_EXAMPLES: Readonly<Partial<Record<EndpointName, unknown>>>
   closedShifts: {
     items: [
       {
-        id: TENDER_ID,
-        till: 'Register 1',
-        tillId: 'key-568fad11-07f9-4acf-bf3f-0f6d8e252d71',
-        person: 'Register 1',
-        personId: 'key-568fad11-07f9-4acf-bf3f-0f6d8e252d71',
-        day: '2030-01-15',
-        opened: '2030-01-15T09:00:10.000Z',
-        closed: '2030-01-15T09:01:00.000Z',
-        number: 1,
-        closedBy: 'manager',
-        burnt: false,
-        sums: [
-          { kind: 'redeemed', currency: 'SGD', count: 1, amount: 2000 },
-          { kind: 'refunded', currency: 'SGD', count: 1, amount: 2000 },
-        ],
+        ...SHIFT,
         unsettled: 0,
         declared: null,
         difference: null,
