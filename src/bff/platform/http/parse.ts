@@ -105,7 +105,7 @@ function firstFault(issues: readonly Issue[]): Fault {
   }
   const unknown = issue.code === 'unrecognized_keys' ? asWord(issue.keys[0]) : '';
   const path = [...issue.path.map(String), ...(unknown === '' ? [] : [unknown])];
-  const words = unknown === '' ? issue.message : 'is not a field that is known here';
+  const words = unknown === '' ? issue.message : 'is not a field of this request';
   return { field: path.join('.'), words };
 }
 

@@ -183,7 +183,7 @@ describe('lists over HTTP', () => {
     expect((await register.send('GET', '/api/v1/keys')).status).toBe(404);
     const misspelt = await register.send('PUT', `/api/v1/tenders/${randomUUID()}`, { ...body, reciptNo: 'R-1' });
     expect(at(misspelt.body, 'error')).toMatchObject({
-      message: '"reciptNo" is not a field that is known here.',
+      message: '"reciptNo" is not a field of this request.',
       details: { field: 'reciptNo' },
     });
     const coded = await register.send('POST', '/api/v1/vouchers/check', { code: '1', A1B2C3D4: 1 });
