@@ -22,7 +22,7 @@ export interface ClientOptions {
 
 export interface TillsideClient {
   /**
-   * Redeems from a voucher, once for each name. SendToServer it again with the same name after `unknown`,
+   * Redeems from a voucher, once for each name. Call it again with the same name after `unknown`,
    * and after a restart.
    * @param reference your own name of this payment, such as `R-1029/1`, which is never used again
    * for another payment
@@ -35,7 +35,7 @@ export interface TillsideClient {
    * @throws Error if nothing is stored under this name
    */
   cancel(reference: string): Promise<Redemption>;
-  /** Yields every item of a list, oldest first. @returns where the next send can begin */
+  /** Yields every item of a list, oldest first. @returns where the next call can begin */
   iterate<Name extends ListName>(list: Name, query?: ListQuery): AsyncGenerator<ListedItem<Name>, string>;
 }
 

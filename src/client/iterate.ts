@@ -30,7 +30,7 @@ export interface IterateDeps {
 
 /**
  * Yields every item of a list, oldest first, page by page.
- * @returns the instant up to which the list is complete: `from` of the next send
+ * @returns the instant up to which the list is complete: `from` of the next call
  * @throws Error if the server refuses the request, or does not answer several times
  */
 export async function* iterate<Name extends ListName>(
@@ -38,8 +38,10 @@ export async function* iterate<Name extends ListName>(
   list: Name,
   query: ListQuery,
 ): AsyncGenerator<ListedItem<Name>, string> {
-  const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  const params = new URLSearchParams(asked);
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const params = new URLSearchParams(entries);
   for (let attempt = 1; ; ) {
     const reply = await send('GET', `${list}?${params}`);
     if (reply.status !== 200) {
